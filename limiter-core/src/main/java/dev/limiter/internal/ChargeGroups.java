@@ -1,0 +1,110 @@
+package dev.limiter.internal;
+
+import dev.limiter.Charge;
+import dev.limiter.Limit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The charges of one call as the engines decide them: those with a cost merged by state, in the
+ * order of their first charge, then the looks, one by one.
+ */
+public final class ChargeGroups {
+
+  /** Charges of one state, decided as one. */
+  public record Group(StateKey state, Limit limit, long cost) {
+
+    /** True if nothing is asked but to see the state. */
+    public boolean look() {
+      return cost == 0;
+    }
+
+    /** True unless the cost is above the limit. */
+    public boolean servable() {
+      return cost <= limit.limit();
+    }
+  }
+
+  private final List<Group> groups;
+  private final int[] groupOfCharge;
+
+  private ChargeGroups(List<Group> groups, int[] groupOfCharge) {
+    this.groups = groups;
+    this.groupOfCharge = groupOfCharge;
+  }
+
+  /**
+   * Groups the charges of one call; sums saturate at {@link Long#MAX_VALUE}.
+   *
+   * @throws IllegalArgumentException if the list is empty, or one state comes with two limits
+   */
+  public static ChargeGroups of(List<Charge> charges) {
+    if (charges.isEmpty()) {
+      throw new IllegalArgumentException("a call needs at least one charge, had none");
+    }
+    if (charges.size() == 1) {
+      Charge charge = charges.get(0);
+      Group group = new Group(StateKey.of(charge), charge.policy().limit(), charge.cost());
+      return new ChargeGroups(List.of(group), new int[] {0});
+    }
+    return merge(charges);
+  }
+
+  private static ChargeGroups merge(List<Charge> charges) {
+    List<Group> groups = new ArrayList<>(charges.size());
+    int[] groupOfCharge = new int[charges.size()];
+    Map<StateKey, Limit> limits = new HashMap<>();
+    Map<StateKey, Integer> merged = new HashMap<>();
+    for (int i = 0; i < charges.size(); i++) {
+      Charge charge = charges.get(i);
+      StateKey state = StateKey.of(charge);
+      requireSameNumbers(charge, limits.putIfAbsent(state, charge.policy().limit()));
+      if (charge.cost() > 0) {
+        groupOfCharge[i] = merged.computeIfAbsent(state, key -> groups.size());
+        add(groups, groupOfCharge[i], new Group(state, charge.policy().limit(), charge.cost()));
+      }
+    }
+    for (int i = 0; i < charges.size(); i++) {
+      Charge charge = charges.get(i);
+      if (charge.cost() == 0) {
+        groupOfCharge[i] = groups.size();
+        groups.add(new Group(StateKey.of(charge), charge.policy().limit(), 0));
+      }
+    }
+    return new ChargeGroups(groups, groupOfCharge);
+  }
+
+  private static void add(List<Group> groups, int at, Group group) {
+    if (at == groups.size()) {
+      groups.add(group);
+      return;
+    }
+    long sum = groups.get(at).cost() + group.cost();
+    groups.set(at, new Group(group.state(), group.limit(), sum < 0 ? Long.MAX_VALUE : sum));
+  }
+
+  private static void requireSameNumbers(Charge charge, @Nullable Limit other) {
+    if (other != null && !other.equals(charge.policy().limit())) {
+      throw new IllegalArgumentException(
+          "policy \""
+              + charge.policy().name()
+              + "\" comes with two limits for one key in one call: "
+              + other
+              + " and "
+              + charge.policy().limit());
+    }
+  }
+
+  /** Those with a cost first, then the looks. */
+  public List<Group> groups() {
+    return groups;
+  }
+
+  /** The index in {@link #groups()} of the charge at an index of the call. */
+  public int groupOf(int charge) {
+    return groupOfCharge[charge];
+  }
+}
