@@ -15,6 +15,9 @@ public final class Bounds {
   /** What the time to fill a bucket must stay below, in milliseconds. */
   public static final long FILL_TIME_BOUND_MILLIS = 1L << 48;
 
+  /** What a stored count never exceeds, even after a broken clock added two of them. */
+  public static final long MAX_COUNT = 1L << 36;
+
   private static final int EXACT_BITS = 53;
 
   private Bounds() {}

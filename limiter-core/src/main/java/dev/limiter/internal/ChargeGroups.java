@@ -1,8 +1,14 @@
 package dev.limiter.internal;
 
 import dev.limiter.Charge;
+import dev.limiter.Decision;
+import dev.limiter.Decision.Outcome;
+import dev.limiter.Decision.Source;
 import dev.limiter.Limit;
+import dev.limiter.Policy;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class ChargeGroups {
 
   /** Charges of one state, decided as one. */
-  public record Group(StateKey state, Limit limit, long cost) {
+  public record Group(StateKey state, Policy policy, long cost) {
+
+    /** The numbers to decide by. */
+    public Limit limit() {
+      return policy.limit();
+    }
 
     /** True if nothing is asked but to see the state. */
     public boolean look() {
@@ -24,7 +35,20 @@ public final class ChargeGroups {
 
     /** True unless the cost is above the limit. */
     public boolean servable() {
-      return cost <= limit.limit();
+      return cost <= limit().limit();
+    }
+
+    /** The engine's answer: whether the cost fits, and the three figures. */
+    public Decision decision(
+        boolean fits, long remaining, long retryAfterMillis, long resetAfterMillis) {
+      Outcome outcome = fits ? Outcome.ALLOWED : servable() ? Outcome.REFUSED : Outcome.UNSERVABLE;
+      return new Decision(
+          policy,
+          outcome,
+          remaining,
+          Duration.ofMillis(retryAfterMillis),
+          Duration.ofMillis(resetAfterMillis),
+          Source.ENGINE);
     }
   }
 
@@ -47,7 +71,7 @@ public final class ChargeGroups {
     }
     if (charges.size() == 1) {
       Charge charge = charges.get(0);
-      Group group = new Group(StateKey.of(charge), charge.policy().limit(), charge.cost());
+      Group group = new Group(StateKey.of(charge), charge.policy(), charge.cost());
       return new ChargeGroups(List.of(group), new int[] {0});
     }
     return merge(charges);
@@ -64,14 +88,14 @@ public final class ChargeGroups {
       requireSameNumbers(charge, limits.putIfAbsent(state, charge.policy().limit()));
       if (charge.cost() > 0) {
         groupOfCharge[i] = merged.computeIfAbsent(state, key -> groups.size());
-        add(groups, groupOfCharge[i], new Group(state, charge.policy().limit(), charge.cost()));
+        add(groups, groupOfCharge[i], new Group(state, charge.policy(), charge.cost()));
       }
     }
     for (int i = 0; i < charges.size(); i++) {
       Charge charge = charges.get(i);
       if (charge.cost() == 0) {
         groupOfCharge[i] = groups.size();
-        groups.add(new Group(StateKey.of(charge), charge.policy().limit(), 0));
+        groups.add(new Group(StateKey.of(charge), charge.policy(), 0));
       }
     }
     return new ChargeGroups(groups, groupOfCharge);
@@ -83,7 +107,7 @@ public final class ChargeGroups {
       return;
     }
     long sum = groups.get(at).cost() + group.cost();
-    groups.set(at, new Group(group.state(), group.limit(), sum < 0 ? Long.MAX_VALUE : sum));
+    groups.set(at, new Group(group.state(), group.policy(), sum < 0 ? Long.MAX_VALUE : sum));
   }
 
   private static void requireSameNumbers(Charge charge, @Nullable Limit other) {
@@ -103,8 +127,8 @@ public final class ChargeGroups {
     return groups;
   }
 
-  /** The index in {@link #groups()} of the charge at an index of the call. */
-  public int groupOf(int charge) {
-    return groupOfCharge[charge];
+  /** One decision per charge of the call, from one per group. */
+  public List<Decision> perCharge(List<Decision> perGroup) {
+    return Arrays.stream(groupOfCharge).mapToObj(perGroup::get).toList();
   }
 }

@@ -1,0 +1,150 @@
+package dev.limiter.memory;
+
+import dev.limiter.Charge;
+import dev.limiter.Decision;
+import dev.limiter.Engine;
+import dev.limiter.Policy;
+import dev.limiter.internal.ChargeGroups;
+import dev.limiter.internal.ChargeGroups.Group;
+import dev.limiter.internal.EpochMillis;
+import dev.limiter.internal.StateKey;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps usage in this process: for one node, for development and for tests; gives the same answers
+ * as the Redis engine, to the millisecond. Thread-safe; has no thread of its own.
+ *
+ * <p>At most {@code maxKeys} keys are kept. Beyond that, keys are dropped, and start afresh if they
+ * come back; one that still refuses is never dropped while there is one that does not.
+ */
+public final class InMemoryEngine implements Engine {
+
+  private static final long DEFAULT_MAX_KEYS = 100_000;
+  private final Entries entries;
+  private final Ticker ticker;
+  private final InstantSource clock;
+  private volatile boolean closed;
+
+  private InMemoryEngine(Builder builder) {
+    this.ticker = new Ticker(builder.nanos);
+    this.clock = builder.clock != null ? builder.clock : ticker.anchoredToWallClock();
+    this.entries = new Entries(builder.maxKeys, builder.clock != null);
+  }
+
+  /** An engine on a monotonic clock, anchored once to the wall clock, for up to 100,000 keys. */
+  public static InMemoryEngine create() {
+    return builder().build();
+  }
+
+  /** A builder with the settings of {@link #create()}. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public List<Decision> acquire(List<Charge> charges) {
+    requireOpen();
+    ChargeGroups call = ChargeGroups.of(charges);
+    Entry[] held = entries.lock(call.groups().stream().map(Group::state).toList());
+    Moment moment;
+    List<Decision> decisions;
+    try {
+      moment = moment();
+      decisions = new Call(call.groups(), held, moment).decide();
+    } finally {
+      entries.release(held);
+    }
+    entries.tidy(moment);
+    return call.perCharge(decisions);
+  }
+
+  @Override
+  public void refund(Charge charge) {
+    requireOpen();
+    if (charge.cost() > 0) {
+      StateKey key = StateKey.of(charge);
+      change(key, (entry, moment) -> entry.give(charge.policy().limit(), charge.cost(), moment));
+    }
+  }
+
+  @Override
+  public void reset(Policy policy, String key) {
+    requireOpen();
+    change(StateKey.of(policy, key), (entry, moment) -> entry.clear());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    entries.clear();
+  }
+
+  /** How many keys are kept now. */
+  int size() {
+    return entries.size();
+  }
+
+  private void change(StateKey key, BiConsumer<Entry, Moment> change) {
+    Entry[] held = entries.lock(List.of(key));
+    try {
+      change.accept(held[0], moment());
+    } finally {
+      entries.release(held);
+    }
+  }
+
+  private Moment moment() {
+    return new Moment(EpochMillis.of(clock), ticker.millis());
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the in-memory engine is closed");
+    }
+  }
+
+  /** Builds an {@link InMemoryEngine}. Not thread-safe. */
+  public static final class Builder {
+
+    private @Nullable InstantSource clock;
+    private long maxKeys = DEFAULT_MAX_KEYS;
+    private LongSupplier nanos = System::nanoTime;
+
+    private Builder() {}
+
+    /** For tests: the time to decide by. Default: monotonic, anchored once to the wall clock. */
+    public Builder clock(InstantSource clock) {
+      this.clock = Objects.requireNonNull(clock, "clock");
+      return this;
+    }
+
+    /**
+     * How many keys are kept at most; default 100,000.
+     *
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder maxKeys(long maxKeys) {
+      if (maxKeys < 1) {
+        throw new IllegalArgumentException("maxKeys must be >= 1, was " + maxKeys);
+      }
+      this.maxKeys = maxKeys;
+      return this;
+    }
+
+    /** What {@link System#nanoTime} is otherwise. */
+    Builder nanos(LongSupplier nanos) {
+      this.nanos = nanos;
+      return this;
+    }
+
+    /** The engine. */
+    public InMemoryEngine build() {
+      return new InMemoryEngine(this);
+    }
+  }
+}
