@@ -45,7 +45,7 @@ final class Entry {
   }
 
   void store(State state, Moment moment) {
-    this.state = state;
+    this.state = state.blank() ? null : state;
     this.deadlineMillis = moment.tickMillis() + state.lifeMillis(moment.nowMillis()) + graceMillis;
   }
 

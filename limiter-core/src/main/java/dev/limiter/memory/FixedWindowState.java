@@ -55,7 +55,7 @@ record FixedWindowState(FixedWindow limit, long start, long used) implements Sta
 
   @Override
   public long lifeMillis(long nowMillis) {
-    return used == 0 ? 0 : start + windowMillis() - nowMillis;
+    return start + windowMillis() - nowMillis;
   }
 
   private long windowMillis() {

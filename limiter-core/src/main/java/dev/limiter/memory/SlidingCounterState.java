@@ -80,9 +80,6 @@ record SlidingCounterState(SlidingCounter limit, long start, long previous, long
 
   @Override
   public long lifeMillis(long nowMillis) {
-    if (current == 0 && previous == 0) {
-      return 0;
-    }
     int windows = current > 0 ? 2 : 1;
     return start + windows * windowMillis() - nowMillis;
   }

@@ -121,7 +121,12 @@ final class SlidingLogState implements State {
 
   @Override
   public long lifeMillis(long nowMillis) {
-    return total == 0 ? 0 : newest + windowMillis() - nowMillis;
+    return newest + windowMillis() - nowMillis;
+  }
+
+  @Override
+  public boolean blank() {
+    return total == 0;
   }
 
   private long timeOf(int run) {

@@ -62,6 +62,11 @@ sealed interface State
   /** With a cost given back, as far as it is still counted. */
   State give(long cost);
 
-  /** How long the state matters from now on; 0 or less when it does not. */
+  /** How long the state matters from now on. */
   long lifeMillis(long nowMillis);
+
+  /** True if the state says no more than a missing one. */
+  default boolean blank() {
+    return false;
+  }
 }
