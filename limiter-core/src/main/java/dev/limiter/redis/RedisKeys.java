@@ -1,0 +1,32 @@
+package dev.limiter.redis;
+
+import dev.limiter.internal.KeyText;
+import dev.limiter.internal.StateKey;
+
+/**
+ * Names the keys of one namespace: {@code namespace:1:{kCLIENT}:POLICY:ALGORITHM-SPAN}, 1 being the
+ * version of the format and the span in milliseconds. What stands in braces is the hash tag, so
+ * that all of a client's keys share a slot; its k keeps it from being empty. No two states share a
+ * key: {@link KeyText} leaves no brace in a part, and neither policy nor algorithm holds a colon.
+ * Printable ASCII, at most 400 characters.
+ */
+final class RedisKeys {
+
+  private final String head;
+
+  RedisKeys(String namespace) {
+    head = KeyText.of(namespace) + ":1:{k";
+  }
+
+  /** The key of a state. */
+  String of(StateKey state) {
+    return head
+        + state.client()
+        + "}:"
+        + state.policy()
+        + ':'
+        + state.algorithm().word()
+        + '-'
+        + state.spanMillis();
+  }
+}

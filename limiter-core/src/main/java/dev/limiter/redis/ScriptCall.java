@@ -1,0 +1,94 @@
+package dev.limiter.redis;
+
+import dev.limiter.Limit;
+import dev.limiter.SlidingLog;
+import dev.limiter.TokenBucket;
+import dev.limiter.internal.Bounds;
+import dev.limiter.internal.ChargeGroups.Group;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/**
+ * One run of a script over some groups; {@code charges.lua} says what KEYS and ARGV are.
+ *
+ * @param words what follows EVALSHA
+ */
+record ScriptCall(Script script, List<byte[]> words) {
+
+  private static final long LARGEST_EXACT = (1L << 53) - 1;
+  private static final byte[] LOAD = ascii("LOAD");
+
+  /** Charges all groups, or none. A cost above the limit is the same whatever it is. */
+  static ScriptCall acquire(List<Group> groups, RedisKeys keys, ScriptTime time) {
+    Script script =
+        Script.acquire(groups.stream().map(group -> group.state().algorithm()).toList());
+    Words words = new Words(script, groups, keys, time);
+    groups.forEach(group -> words.add(group, Math.min(group.cost(), group.limit().limit() + 1)));
+    return words.call();
+  }
+
+  /** Gives back the cost of one group, which may be above a limit that was lowered. */
+  static ScriptCall refund(Group group, RedisKeys keys, ScriptTime time) {
+    Words words = new Words(Script.REFUND, List.of(group), keys, time);
+    words.add(group, Math.min(group.cost(), LARGEST_EXACT));
+    return words.call();
+  }
+
+  /** Sends it, and once more only if Redis answers that it does not know the script. */
+  @Nullable Object send(RedisLink link) {
+    byte[][] arguments = words.toArray(byte[][]::new);
+    try {
+      return link.send(Command.EVALSHA, arguments);
+    } catch (JedisNoScriptException e) {
+      link.send(Command.SCRIPT, LOAD, script.text());
+      return link.send(Command.EVALSHA, arguments);
+    }
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Collects the words of a call. */
+  private static final class Words {
+
+    private final Script script;
+    private final List<byte[]> words = new ArrayList<>();
+
+    Words(Script script, List<Group> groups, RedisKeys keys, ScriptTime time) {
+      this.script = script;
+      words.add(script.sha1());
+      text(groups.size());
+      groups.forEach(group -> text(keys.of(group.state())));
+      text(time.now());
+      text(time.ttlExtraMillis());
+    }
+
+    void add(Group group, long cost) {
+      Limit limit = group.limit();
+      text(group.state().algorithm().word());
+      text(cost);
+      text(limit.limit());
+      text(limit.window().toMillis());
+      if (limit instanceof TokenBucket bucket) {
+        text(bucket.refill());
+        text(bucket.period().toMillis());
+      } else {
+        text(limit instanceof SlidingLog log ? Bounds.logUnit(log.window()) : 0);
+        text(0);
+      }
+    }
+
+    ScriptCall call() {
+      return new ScriptCall(script, words);
+    }
+
+    private void text(Object word) {
+      words.add(ascii(word.toString()));
+    }
+  }
+}
