@@ -96,13 +96,11 @@ record RedisUri(
   /** Hides what stands before the last @, but for a user's name, and what follows a ? or #. */
   private static String withoutSecrets(String uri) {
     int at = uri.lastIndexOf('@');
-    int start = uri.indexOf("://") + 3;
-    if (at < 0 || start > at) {
-      return (at < 0 ? uri : "***" + uri.substring(at)).replaceFirst("(?s)([?#]).*", "$1...");
+    String rest = uri.substring(Math.max(at, 0)).replaceFirst("(?s)([?#]).*", "$1...");
+    if (at < 0) {
+      return rest;
     }
-    int colon = uri.indexOf(':', Math.max(start, 0));
-    String user = colon > 0 && colon < at ? uri.substring(start, colon) + ":" : "";
-    String rest = uri.substring(at).replaceFirst("(?s)([?#]).*", "$1...");
-    return uri.substring(0, start) + user + "***" + rest;
+    Matcher scheme = Pattern.compile("[A-Za-z0-9+.-]+://([^:@]*:)?").matcher(uri).region(0, at);
+    return (scheme.lookingAt() ? scheme.group() : "") + "***" + rest;
   }
 }

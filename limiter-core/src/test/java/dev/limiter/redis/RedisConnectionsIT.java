@@ -22,9 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.providers.PooledConnectionProvider;
 
 class RedisConnectionsIT {
 
@@ -79,8 +77,7 @@ class RedisConnectionsIT {
   @Test
   void theCallersClientWorksAndStaysOpen() {
     long connections = connections();
-    HostAndPort address = new HostAndPort("127.0.0.1", REDIS.port());
-    try (UnifiedJedis client = new UnifiedJedis(new PooledConnectionProvider(address))) {
+    try (UnifiedJedis client = RetryingClient.to(REDIS.port())) {
       try (Engine engine = RedisEngine.builder(client).namespace(REDIS.namespace()).build()) {
         assertThat(engine.acquire(CHARGES).get(0).remaining()).isEqualTo(999_999);
         REDIS.command("SCRIPT", "FLUSH");
@@ -95,8 +92,7 @@ class RedisConnectionsIT {
 
   @Test
   void theCallersTimeoutsAreTheCallersToSet() {
-    HostAndPort address = new HostAndPort("127.0.0.1", REDIS.port());
-    try (UnifiedJedis client = new UnifiedJedis(new PooledConnectionProvider(address))) {
+    try (UnifiedJedis client = RetryingClient.to(REDIS.port())) {
       assertThatThrownBy(() -> RedisEngine.builder(client).deadline(Duration.ofSeconds(1)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage(
@@ -169,7 +165,7 @@ class RedisConnectionsIT {
   }
 
   private static long connections() {
-    return ((String) REDIS.command("CLIENT", "LIST", "TYPE", "normal")).lines().count();
+    return String.valueOf(REDIS.command("CLIENT", "LIST", "TYPE", "normal")).lines().count();
   }
 
   private static void inParallel(RedisEngine engine, int threads, int calls) throws Exception {

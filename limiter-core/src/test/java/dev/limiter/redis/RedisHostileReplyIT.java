@@ -13,9 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.providers.PooledConnectionProvider;
 
 class RedisHostileReplyIT {
 
@@ -111,8 +109,8 @@ class RedisHostileReplyIT {
   @ParameterizedTest
   @CsvSource({"own", "client"})
   void aLostConnectionIsAFailureAndNothingIsSentAgain(String kind) throws IOException {
-    try (RespStub stub = RespStub.answering(name -> name.equals("HELLO") ? RespStub.HELLO : "");
-        UnifiedJedis client = client(stub);
+    try (RespStub stub = RespStub.answering(name -> name.equals("EVALSHA") ? "" : RespStub.HELLO);
+        UnifiedJedis client = RetryingClient.to(stub.port());
         RedisEngine engine =
             kind.equals("own") ? engine(stub) : RedisEngine.builder(client).build()) {
       long before = scriptCalls(stub);
@@ -150,14 +148,6 @@ class RedisHostileReplyIT {
 
   private static RedisEngine engine(RespStub stub) {
     return RedisEngine.builder(stub.uri()).deadline(Duration.ofSeconds(10)).build();
-  }
-
-  /** A client that itself would send a command up to five times. */
-  @SuppressWarnings("deprecation")
-  private static UnifiedJedis client(RespStub stub) {
-    String[] address = stub.uri().substring("redis://".length()).split(":", -1);
-    HostAndPort host = new HostAndPort(address[0], Integer.parseInt(address[1]));
-    return new UnifiedJedis(new PooledConnectionProvider(host), 5, Duration.ofSeconds(10));
   }
 
   private static long scriptCalls(RespStub stub) {

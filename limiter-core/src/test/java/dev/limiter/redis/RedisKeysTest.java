@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class RedisKeysTest {
 
   private static final Limit MINUTE = new FixedWindow(10, Duration.ofMinutes(1));
-  private static final String MEGABYTE = "x".repeat(1_000_000);
+  private static final String LONG = "x".repeat(1_000);
   private static final List<String> HOSTILE =
       List.of(
           "",
@@ -46,8 +46,8 @@ class RedisKeysTest {
           "\u65e5\u672c\u8a9e",
           ":1:{k",
           "a:1:{kb}:api",
-          MEGABYTE + "a",
-          MEGABYTE + "b");
+          LONG + "a",
+          LONG + "b");
 
   @Test
   void readsAsNamespaceVersionClientPolicyAndSpan() {
@@ -90,6 +90,14 @@ class RedisKeysTest {
         assertThat(key).matches("[!-~]+").matches("[^{}]*\\{k[^{}]*}[^{}]*");
       }
     }
+  }
+
+  @Test
+  void megabytesThatDifferInTheLastCharacterStayApart() {
+    String megabyte = "x".repeat(1_000_000);
+    assertThat(key("shop", "api", MINUTE, megabyte + "a"))
+        .hasSizeLessThanOrEqualTo(400)
+        .isNotEqualTo(key("shop", "api", MINUTE, megabyte + "b"));
   }
 
   @Test

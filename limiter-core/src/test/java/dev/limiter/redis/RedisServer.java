@@ -4,8 +4,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -26,7 +28,7 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
 
   private final List<String> settings;
   private final boolean shared;
-  private RunningRedis running;
+  private @Nullable RunningRedis running;
   private volatile String namespace = freshNamespace();
 
   private RedisServer(boolean shared, List<String> settings) {
@@ -75,14 +77,14 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
 
   /** The keys under the namespace of this test. */
   public List<String> keys() {
-    return ((List<?>) command("KEYS", namespace + ":*")).stream().map(String::valueOf).toList();
+    return ((List<?>) reply("KEYS", namespace + ":*")).stream().map(String::valueOf).toList();
   }
 
   /**
    * Sends one command on a connection of its own; strings of the reply come as {@link String},
    * numbers as {@link Long}.
    */
-  public Object command(String... words) {
+  public @Nullable Object command(String... words) {
     try (Connection connection = connect()) {
       String[] arguments = Arrays.copyOfRange(words, 1, words.length);
       connection.sendCommand(() -> words[0].getBytes(StandardCharsets.UTF_8), arguments);
@@ -92,7 +94,7 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
 
   /** The number of a line in a section of INFO, the calls of a command's line; 0 if none. */
   public long info(String section, String name) {
-    return ((String) command("INFO", section))
+    return ((String) reply("INFO", section))
         .lines()
         .filter(line -> line.startsWith(name + ":"))
         .map(line -> line.substring(name.length() + 1).replaceFirst("^calls=", ""))
@@ -100,6 +102,10 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
         .mapToLong(Long::parseLong)
         .findFirst()
         .orElse(0);
+  }
+
+  private Object reply(String... words) {
+    return Objects.requireNonNull(command(words));
   }
 
   private Connection connect() {
@@ -116,18 +122,20 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
   }
 
   private synchronized RunningRedis running() {
-    if (running == null) {
-      running = shared ? RedisStart.shared() : RedisStart.own(settings);
-      if (shared) {
-        Runtime.getRuntime().addShutdownHook(new Thread(running.stop()));
-        System.out.println("limiter tests: Redis is " + running.how() + ", " + version());
-      }
+    if (running != null) {
+      return running;
     }
-    return running;
+    RunningRedis started = shared ? RedisStart.shared() : RedisStart.own(settings);
+    running = started;
+    if (shared) {
+      Runtime.getRuntime().addShutdownHook(new Thread(started.stop()));
+      System.out.println("limiter tests: Redis is " + started.how() + ", " + version());
+    }
+    return started;
   }
 
   private String version() {
-    return ((String) command("INFO", "server"))
+    return ((String) reply("INFO", "server"))
         .lines()
         .filter(line -> line.matches("(redis|valkey)_version:.*"))
         .reduce((first, last) -> last)

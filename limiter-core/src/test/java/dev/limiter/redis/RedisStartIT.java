@@ -79,12 +79,11 @@ class RedisStartIT {
         .hasMessageEndingWith("; grant the user what it needs");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"get", "lrange", "time"})
-  void aUserWithoutACommandOfTheScriptsStopsTheStart(String command) {
-    createUser("no" + command, REDIS.namespace());
-    REDIS.command("ACL", "SETUSER", "no" + command, "-" + command);
-    assertThatThrownBy(() -> start(REDIS.uri("no" + command, "pw")))
+  @Test
+  void aUserWithoutACommandOfTheScriptsStopsTheStart() {
+    createUser("notime", REDIS.namespace());
+    REDIS.command("ACL", "SETUSER", "notime", "-time");
+    assertThatThrownBy(() -> start(REDIS.uri("notime", "pw")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Redis at " + address() + " refuses our script: ")
         .hasMessageEndingWith("; grant the user what it needs");

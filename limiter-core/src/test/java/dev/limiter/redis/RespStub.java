@@ -41,7 +41,11 @@ final class RespStub implements AutoCloseable {
   }
 
   String uri() {
-    return "redis://127.0.0.1:" + server.getLocalPort();
+    return "redis://127.0.0.1:" + port();
+  }
+
+  int port() {
+    return server.getLocalPort();
   }
 
   /** The names of all commands so far. */

@@ -2,10 +2,13 @@ package dev.limiter.redis;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -52,11 +55,11 @@ final class TlsFront implements AutoCloseable {
         "-genkeypair -alias front -keyalg EC -dname CN=front -ext san=dns:localhost -validity 2"
             + " -storetype PKCS12 -storepass "
             + PASSWORD;
-    List<String> command = new java.util.ArrayList<>(List.of(keytool.toString()));
+    List<String> command = new ArrayList<>(List.of(keytool.toString()));
     command.addAll(List.of(words.split(" ", -1)));
     command.addAll(List.of("-keystore", store.toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes());
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IOException("keytool failed: " + output);
     }
@@ -90,7 +93,7 @@ final class TlsFront implements AutoCloseable {
     try {
       while (true) {
         Socket client = server.accept();
-        Socket redis = new Socket("127.0.0.1", target);
+        Socket redis = new Socket(InetAddress.getLoopbackAddress(), target);
         start(() -> pass(client, redis));
         start(() -> pass(redis, client));
       }
