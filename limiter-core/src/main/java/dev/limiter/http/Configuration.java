@@ -1,6 +1,8 @@
 package dev.limiter.http;
 
 import dev.limiter.Policy;
+import java.lang.System.Logger.Level;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,54 +11,111 @@ import java.util.Set;
 /** The configuration, checked. Immutable. */
 public final class Configuration {
 
-  private final Settings settings;
+  private static final System.Logger LOG = System.getLogger(Configuration.class.getName());
 
-  private Configuration(Settings settings) {
+  private final Settings settings;
+  private final Optional<String> engine;
+  private final Map<String, Policy> policies;
+  private final List<Rule> rules;
+  private final List<PathPattern> exempt;
+  private final Set<HeaderDialect> headers;
+  private final ClientAddress clientAddress;
+
+  Configuration(
+      Settings settings,
+      Optional<String> engine,
+      Map<String, Policy> policies,
+      List<Rule> rules,
+      List<PathPattern> exempt,
+      Set<HeaderDialect> headers,
+      ClientAddress clientAddress) {
     this.settings = settings;
+    this.engine = engine;
+    this.policies = policies;
+    this.rules = rules;
+    this.exempt = exempt;
+    this.headers = Collections.unmodifiableSet(headers);
+    this.clientAddress = clientAddress;
   }
 
   /**
-   * Checks the settings of an adapter that makes its own engine.
+   * Checks the settings of an adapter that makes its own engine. Warns of each rule that a client
+   * can escape by making up header or cookie values.
    *
    * @throws IllegalArgumentException if a value is bad or {@code engine} is missing; the message
-   *     names the key and where it came from, and says what would be right
+   *     names the key and where it came from, quotes the value and says what would be right
    */
   public static Configuration parse(Settings settings) {
-    return new Configuration(settings);
+    if (settings.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no configuration: " + settings.looked() + "; give at least engine and a rule");
+    }
+    Configuration configuration = ConfigurationGrammar.parse(settings);
+    if (configuration.engine.isEmpty()) {
+      throw new IllegalArgumentException(
+          "engine is not named; write engine = memory, or engine = redis://HOST:6379; "
+              + settings.looked());
+    }
+    return configuration.supported();
   }
 
   /**
-   * Checks the settings of an adapter that was constructed with an engine.
+   * Checks the settings of an adapter that was constructed with an engine; {@code engine} and
+   * {@code deadline} of other sources than its Map do not count.
    *
    * @throws IllegalArgumentException if a value is bad, or the Map holds {@code engine} or {@code
    *     deadline}
    */
   public static Configuration parseForEngine(Settings settings) {
-    return new Configuration(settings);
+    for (String key : List.of("engine", "deadline")) {
+      settings
+          .find(key)
+          .filter(setting -> setting.origin().equals(Settings.OWN))
+          .ifPresent(
+              setting -> {
+                throw setting.problem("an engine was given to the constructor; leave it out");
+              });
+    }
+    return ConfigurationGrammar.parse(settings).supported();
+  }
+
+  private Configuration supported() {
+    NotYet.check(settings, rules);
+    for (Rule rule : rules) {
+      if (rule.charges().stream().allMatch(charge -> charge.key().inventable())) {
+        LOG.log(
+            Level.WARNING,
+            "rule."
+                + rule.name()
+                + " counts only by header or cookie values, which a client can make up for each"
+                + " request; add a charge by ip");
+      }
+    }
+    return this;
   }
 
   /**
-   * {@code memory}, or the URI of a Redis.
+   * {@code memory}, or the URI of a Redis, which may hold a password.
    *
-   * @throws IllegalStateException after {@link #parseForEngine}
+   * @throws IllegalStateException if no engine is named, which {@link #parse} never allows
    */
   public String engine() {
-    return settings.values().getOrDefault("engine", "memory");
+    return engine.orElseThrow(() -> new IllegalStateException("the engine was given, not named"));
   }
 
   /** The namespace as configured. */
   public Optional<String> namespace() {
-    return Optional.ofNullable(settings.values().get("namespace"));
+    return settings.find("namespace").map(Setting::value);
   }
 
-  /** The policies by name. */
+  /** The policies by name, in the order of their names. */
   public Map<String, Policy> policies() {
-    return Map.of();
+    return policies;
   }
 
-  /** The rules, ordered by name. */
+  /** The rules, in the order of their names. */
   public List<Rule> rules() {
-    return List.of();
+    return rules;
   }
 
   /**
@@ -64,20 +123,32 @@ public final class Configuration {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public void requireRules() {}
+  public void requireRules() {
+    if (rules.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no rule, so the filter would limit nothing; write one, such as rule.all = /** ->"
+              + " POLICY; "
+              + settings.looked());
+    }
+  }
 
-  /** True if the path is never limited. */
+  /** True if the path is never limited; it is given as {@link Paths} gives it. */
   public boolean exempt(List<String> path) {
+    for (PathPattern pattern : exempt) {
+      if (pattern.matches(path)) {
+        return true;
+      }
+    }
     return false;
   }
 
   /** The header fields to send; empty for none. */
   public Set<HeaderDialect> headers() {
-    return Set.of(HeaderDialect.STRUCTURED, HeaderDialect.TRIPLE);
+    return headers;
   }
 
   /** Finds the client's address. */
   public ClientAddress clientAddress() {
-    return ClientAddress.of(Map.of());
+    return clientAddress;
   }
 }

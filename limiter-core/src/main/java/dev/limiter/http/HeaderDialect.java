@@ -1,5 +1,7 @@
 package dev.limiter.http;
 
+import java.util.List;
+
 /** The forms in which a response tells how much is left. */
 public enum HeaderDialect {
   /** {@code RateLimit-Policy} and {@code RateLimit}, structured fields. */
@@ -15,8 +17,17 @@ public enum HeaderDialect {
     this.word = word;
   }
 
-  /** The word of the configuration. */
-  String word() {
-    return word;
+  /**
+   * The dialect of a word of the configuration.
+   *
+   * @throws IllegalArgumentException if there is none; the message quotes the word
+   */
+  static HeaderDialect ofWord(String word) {
+    for (HeaderDialect dialect : values()) {
+      if (dialect.word.equals(word)) {
+        return dialect;
+      }
+    }
+    throw Words.unknown(word, List.of("structured", "triple", "x-ratelimit", "none"));
   }
 }

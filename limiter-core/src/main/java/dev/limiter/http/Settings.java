@@ -1,23 +1,28 @@
 package dev.limiter.http;
 
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The merged flat keys, each with where it came from. */
+/** The settings of all sources, merged key by key, each with where it came from. Immutable. */
 public final class Settings {
 
   /**
-   * Where settings come from, besides the files; later ones win.
+   * Where settings come from, besides the file; later ones win, and an empty value removes a key.
    *
    * @param webResources opens a resource of the web application by its path, such as {@code
    *     /WEB-INF/rate-limits.properties}; null when there is none
    * @param shared context parameters or the properties of an Application; only names that begin
    *     with {@code limiter.} count
    * @param own init parameters of the filter, or the Map given to a constructor; without prefix
-   * @param system system properties; only {@code limiter.<key>} counts
+   * @param system system properties; only {@code limiter.<key>} counts, {@code limiter.test.*} does
+   *     not
    */
   public record Sources(
       Function<String, @Nullable InputStream> webResources,
@@ -25,22 +30,71 @@ public final class Settings {
       Map<String, String> own,
       Properties system) {}
 
-  private final Map<String, String> values;
+  /** How messages name the third source. */
+  static final String OWN = "init parameter or Map";
 
-  private Settings(Map<String, String> values) {
-    this.values = values;
+  private final SortedMap<String, Setting> byKey;
+  private final List<String> looked;
+
+  Settings(SortedMap<String, Setting> byKey, List<String> looked) {
+    this.byKey = byKey;
+    this.looked = looked;
   }
 
   /**
    * Reads and merges all sources.
    *
-   * @throws IllegalArgumentException if a source cannot be read or holds an unknown key
+   * @throws IllegalArgumentException if the named file is missing, a file cannot be read, or a
+   *     source holds an unknown key; the message says which
    */
   public static Settings load(Sources sources) {
-    return new Settings(sources.own());
+    return SettingsLoader.load(sources, System::getenv);
   }
 
-  Map<String, String> values() {
-    return values;
+  /** Settings out of one map, taken as they are; empty values do not count. */
+  static Settings of(Map<String, String> values) {
+    SortedMap<String, Setting> byKey = new TreeMap<>();
+    values.forEach(
+        (key, value) -> {
+          String single = Words.singleBlanks(value);
+          if (!single.isEmpty()) {
+            byKey.put(key, new Setting(key, single, OWN));
+          }
+        });
+    return new Settings(byKey, List.of());
+  }
+
+  Optional<Setting> find(String key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+
+  /**
+   * The value of a key, read; empty if the key is absent.
+   *
+   * @throws IllegalArgumentException if the parser refuses; the message adds key and origin
+   */
+  <T> Optional<T> read(String key, Function<String, T> parser) {
+    return find(key).map(setting -> setting.read(parser));
+  }
+
+  /** The settings whose keys begin with a prefix, by what follows it, in order. */
+  SortedMap<String, Setting> family(String prefix) {
+    SortedMap<String, Setting> family = new TreeMap<>();
+    byKey.forEach(
+        (key, setting) -> {
+          if (key.startsWith(prefix)) {
+            family.put(key.substring(prefix.length()), setting);
+          }
+        });
+    return family;
+  }
+
+  boolean isEmpty() {
+    return byKey.isEmpty();
+  }
+
+  /** Every place that was looked at, for a message about what is missing. */
+  String looked() {
+    return "looked at " + String.join(", ", looked);
   }
 }

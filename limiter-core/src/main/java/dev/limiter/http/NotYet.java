@@ -1,0 +1,60 @@
+package dev.limiter.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Refuses what the grammar knows and the kit cannot do yet. Goes when the last of it can. */
+final class NotYet {
+
+  private static final Map<String, String> ONLY =
+      new TreeMap<>(
+          Map.of(
+              "trusted-proxies", "none",
+              "expose-headers", "off",
+              "reload", "0",
+              "mode", "enforce",
+              "denial-cache", "0",
+              "shadow-header", "off",
+              "top-refused", "0"));
+
+  private static final List<String> ABSENT =
+      List.of("client-ip-header", "deadline", "on-engine-failure");
+
+  private NotYet() {}
+
+  static void check(Settings settings, List<Rule> rules) {
+    ONLY.forEach(
+        (key, value) ->
+            settings
+                .find(key)
+                .filter(s -> !s.value().equals(value))
+                .ifPresent(
+                    s -> {
+                      throw s.problem(
+                          "\"" + s.value() + "\" is not yet supported; only " + value + " is");
+                    }));
+    ABSENT.forEach(key -> settings.find(key).ifPresent(NotYet::refuse));
+    settings.family("on-engine-failure.").values().forEach(NotYet::refuse);
+    settings
+        .find("engine")
+        .filter(engine -> EngineName.LATER.contains(EngineName.scheme(engine.value())))
+        .ifPresent(
+            engine -> {
+              throw engine.problem(
+                  EngineName.scheme(engine.value()) + ":// is not yet supported; redis:// is");
+            });
+    for (Rule rule : rules) {
+      if (rule.shadow()) {
+        throw settings
+            .find("rule." + rule.name())
+            .orElseThrow()
+            .problem("a shadow rule is not yet supported; leave the word out");
+      }
+    }
+  }
+
+  private static void refuse(Setting setting) {
+    throw setting.problem("not yet supported; leave it out");
+  }
+}
