@@ -39,11 +39,12 @@ final class EngineName {
 
   private static String quoted(String text, String word) {
     if (text.startsWith("://", word.length())) {
-      return "\"" + word + "://...\"" + CloseNames.hint(word, SCHEMES);
+      String hint = SCHEMES.contains(word) ? "" : CloseNames.hint(word, SCHEMES);
+      return "\"" + word + "://...\"" + hint;
     }
     boolean plain = word.equals(text) && text.length() <= 20 && text.indexOf('%') < 0;
     return plain
         ? "\"" + text + "\"" + CloseNames.hint(text, List.of(MEMORY))
-        : "text that is not quoted here, since it may hold a password";
+        : "something that is not quoted here, since it may hold a password";
   }
 }

@@ -23,7 +23,7 @@ final class OtherValues {
     word(settings, "shadow-header", "on", "off");
     settings.read("on-engine-failure", text -> Words.oneOf(text, FAILURES));
     settings.read("deadline", OtherValues::span);
-    settings.read("reload", text -> text.equals("0") ? Duration.ZERO : span(text));
+    settings.read("reload", OtherValues::spanOrNever);
     settings.read("denial-cache", OtherValues::entries);
     settings.read("top-refused", OtherValues::entries);
     settings
@@ -47,12 +47,28 @@ final class OtherValues {
   }
 
   private static Duration span(String text) {
-    Duration span = WindowGrammar.parse(text);
-    Bounds.requireSpan("it", span);
-    return span;
+    try {
+      Duration span = WindowGrammar.parse(text);
+      Bounds.requireSpan("window", span);
+      return span;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("expected a time such as 10s: " + e.getMessage(), e);
+    }
+  }
+
+  private static Duration spanOrNever(String text) {
+    try {
+      return text.equals("0") ? Duration.ZERO : span(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("write 0 for never; " + e.getMessage(), e);
+    }
   }
 
   private static Long entries(String text) {
-    return text.equals("0") ? 0 : WholeNumber.parse("it", text);
+    try {
+      return text.equals("0") ? 0 : WholeNumber.parse("number", text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("expected 0 for none, or a number: " + e.getMessage(), e);
+    }
   }
 }

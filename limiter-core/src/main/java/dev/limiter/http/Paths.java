@@ -53,8 +53,11 @@ public final class Paths {
   }
 
   private static String withoutMatrix(String path, int from, int to) {
-    int semicolon = path.indexOf(';', from);
-    return path.substring(from, semicolon < 0 || semicolon > to ? to : semicolon);
+    int end = from;
+    while (end < to && path.charAt(end) != ';') {
+      end++;
+    }
+    return path.substring(from, end);
   }
 
   private static String decode(String segment) {

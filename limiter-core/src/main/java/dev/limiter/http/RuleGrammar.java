@@ -35,7 +35,7 @@ final class RuleGrammar {
               + " \"POST /login -> login by ip\"");
     }
     String requests = text.substring(0, arrow).replace(" ,", ",").replace(", ", ",");
-    int blank = requests.indexOf(' ');
+    int blank = requests.startsWith("/") ? -1 : requests.indexOf(' ');
     PathPattern pattern = PathPattern.parse(requests.substring(blank + 1));
     Set<String> methods = blank < 0 ? Set.of() : methods(requests.substring(0, blank));
     String charges = text.substring(arrow + " -> ".length());

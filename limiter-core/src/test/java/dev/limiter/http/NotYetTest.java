@@ -1,0 +1,68 @@
+package dev.limiter.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NotYetTest {
+
+  private static final String SMALL = "engine = memory\npolicy.api = fixed-window 5/1h\n";
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "trusted-proxies = hops:1 ~ \"hops:1\" is not yet supported; only none is",
+        "expose-headers = auto ~ \"auto\" is not yet supported; only off is",
+        "reload = 10s ~ \"10s\" is not yet supported; only 0 is",
+        "mode = off ~ \"off\" is not yet supported; only enforce is",
+        "denial-cache = 100 ~ \"100\" is not yet supported; only 0 is",
+        "shadow-header = on ~ \"on\" is not yet supported; only off is",
+        "top-refused = 3 ~ \"3\" is not yet supported; only 0 is",
+        "deadline = 100ms ~ not yet supported; leave it out",
+        "on-engine-failure = local ~ not yet supported; leave it out",
+        "on-engine-failure.api = deny ~ not yet supported; leave it out",
+        "rule.a = /** -> api shadow ~ a shadow rule is not yet supported; leave the word out",
+      })
+  void refusesWhatNoCodeDoesYet(String line, String message) {
+    String key = line.substring(0, line.indexOf(' '));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parse(SMALL + line))
+        .withMessage(key + ", from /WEB-INF/rate-limits.properties: " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"redis-cluster", "redis-sentinel"})
+  void refusesEnginesThatFollowWithoutTheirPassword(String scheme) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parse("engine = " + scheme + "://:secret@cache:6379"))
+        .withMessage(
+            "engine, from /WEB-INF/rate-limits.properties: "
+                + scheme
+                + ":// is not yet supported; redis:// is");
+  }
+
+  @Test
+  void acceptsTheValuesThatHoldNow() {
+    String now =
+        """
+        trusted-proxies = none
+        expose-headers = off
+        reload = 0
+        mode = enforce
+        denial-cache = 0
+        shadow-header = off
+        top-refused = 0
+        """;
+
+    assertThat(parse(SMALL + now).engine()).isEqualTo("memory");
+  }
+
+  private static Configuration parse(String text) {
+    return Configuration.parse(FileSources.of(text).load());
+  }
+}

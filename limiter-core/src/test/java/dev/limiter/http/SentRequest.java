@@ -1,0 +1,67 @@
+package dev.limiter.http;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A request made by hand: {@code GET /} from 203.0.113.9. */
+final class SentRequest implements RequestView {
+
+  private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, String> cookies = new HashMap<>();
+  private @Nullable String principal;
+  private String peer = "203.0.113.9";
+
+  SentRequest header(String name, String... lines) {
+    headers.put(name, List.of(lines));
+    return this;
+  }
+
+  SentRequest cookie(String name, String value) {
+    cookies.put(name, value);
+    return this;
+  }
+
+  SentRequest principal(String name) {
+    principal = name;
+    return this;
+  }
+
+  SentRequest peer(String address) {
+    peer = address;
+    return this;
+  }
+
+  @Override
+  public String method() {
+    return "GET";
+  }
+
+  @Override
+  public List<String> path() {
+    return List.of();
+  }
+
+  @Override
+  public List<String> headers(String name) {
+    return headers.getOrDefault(name, List.of());
+  }
+
+  @Override
+  public Optional<String> cookie(String name) {
+    return Optional.ofNullable(cookies.get(name));
+  }
+
+  @Override
+  public Optional<String> principal() {
+    return Optional.ofNullable(principal);
+  }
+
+  @Override
+  public String peer() {
+    return peer;
+  }
+}
