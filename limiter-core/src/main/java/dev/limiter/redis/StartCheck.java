@@ -23,6 +23,9 @@ final class StartCheck {
   private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
   private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..*");
 
+  /** Jedis 8 says this where 5 to 7 pass on the server's words. */
+  private static final String NO_HELLO = "Server does not support HELLO";
+
   private final RedisLink link;
 
   StartCheck(RedisLink link) {
@@ -54,7 +57,7 @@ final class StartCheck {
       requireStandalone(server.getOrDefault("mode", "standalone"));
     } catch (JedisDataException e) {
       String text = RedisFailure.errorReply(e);
-      if (text.startsWith("ERR unknown command")) {
+      if (text.startsWith("ERR unknown command") || text.equals(NO_HELLO)) {
         throw tooOld("older than 6.0");
       } else if (text.startsWith("ERR max number of clients")) {
         throw e;

@@ -101,7 +101,7 @@ class RedisStartIT {
   @ParameterizedTest
   @ValueSource(strings = {"6.0.20", "5.0.14", "6.1.240"})
   void anOldVersionStopsTheStart(String version) throws IOException {
-    String hello = "*2\r\n$7\r\nversion\r\n$" + version.length() + "\r\n" + version + "\r\n";
+    String hello = RespStub.hello(version, "standalone");
     try (RespStub stub = RespStub.answering(name -> hello)) {
       assertThatThrownBy(() -> start(stub.uri()))
           .isInstanceOf(IllegalArgumentException.class)
@@ -139,7 +139,7 @@ class RedisStartIT {
 
   @Test
   void aClusterNodeStopsTheStart() throws IOException {
-    String hello = "*2\r\n$4\r\nmode\r\n$7\r\ncluster\r\n";
+    String hello = RespStub.hello("7.0.0", "cluster");
     try (RespStub stub = RespStub.answering(name -> hello)) {
       assertThatThrownBy(() -> start(stub.uri()))
           .isInstanceOf(IllegalArgumentException.class)

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -15,9 +16,8 @@ import java.util.function.Function;
 /** A server that takes Redis commands and answers whatever a test wants, byte for byte. */
 final class RespStub implements AutoCloseable {
 
-  /** What a fresh Redis 7 says to HELLO. */
-  static final String HELLO =
-      "*4\r\n$7\r\nversion\r\n$5\r\n7.0.0\r\n$4\r\nmode\r\n$10\r\nstandalone\r\n";
+  /** What a Redis 7 says to HELLO. */
+  static final String HELLO = hello("7.0.0", "standalone");
 
   private final ServerSocket server;
   private final Function<String, String> replies;
@@ -33,6 +33,11 @@ final class RespStub implements AutoCloseable {
   /** Answers by the name of the command; an empty answer closes the connection. */
   static RespStub answering(Function<String, String> replies) throws IOException {
     return new RespStub(replies);
+  }
+
+  /** What a server of that version and mode says to HELLO 2. */
+  static String hello(String version, String mode) {
+    return "*6\r\n+version\r\n+" + version + "\r\n+mode\r\n+" + mode + "\r\n+proto\r\n:2\r\n";
   }
 
   /** Answers HELLO as Redis does and each EVALSHA with the same. */
@@ -75,9 +80,13 @@ final class RespStub implements AutoCloseable {
     try (socket) {
       DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
       while (true) {
-        String name = readCommand(in);
+        List<String> words = readCommand(in);
+        String name = words.get(0);
         commands.add(name);
         String reply = replies.apply(name);
+        if (name.equals("HELLO") && words.size() > 1) {
+          reply = reply.replace(":2\r\n", ":" + words.get(1) + "\r\n");
+        }
         if (reply.isEmpty()) {
           return;
         }
@@ -88,16 +97,16 @@ final class RespStub implements AutoCloseable {
     }
   }
 
-  private static String readCommand(DataInputStream in) throws IOException {
-    int words = readNumber(in);
-    String name = "";
-    for (int i = 0; i < words; i++) {
+  private static List<String> readCommand(DataInputStream in) throws IOException {
+    int count = readNumber(in);
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
       byte[] word = new byte[readNumber(in)];
       in.readFully(word);
       in.skipBytes(2);
-      name = i == 0 ? new String(word, StandardCharsets.UTF_8) : name;
+      words.add(new String(word, StandardCharsets.UTF_8));
     }
-    return name;
+    return words;
   }
 
   /** The number of a line such as {@code *3} or {@code $12}. */
