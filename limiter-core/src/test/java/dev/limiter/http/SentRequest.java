@@ -7,13 +7,31 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request made by hand: {@code GET /} from 203.0.113.9. */
+/** A request made by hand, from 203.0.113.9, with its attributes. */
 final class SentRequest implements RequestView {
 
+  final Map<String, Object> attributes = new HashMap<>();
+  private final String method;
+  private final String path;
   private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Map<String, String> cookies = new HashMap<>();
   private @Nullable String principal;
   private String peer = "203.0.113.9";
+  private @Nullable RuntimeException broken;
+
+  /** {@code GET /}. */
+  SentRequest() {
+    this("GET", "/");
+  }
+
+  SentRequest(String method, String path) {
+    this.method = method;
+    this.path = path;
+  }
+
+  Attributes attributes() {
+    return Attributes.of(attributes::get, attributes::put);
+  }
 
   SentRequest header(String name, String... lines) {
     headers.put(name, List.of(lines));
@@ -35,14 +53,20 @@ final class SentRequest implements RequestView {
     return this;
   }
 
+  /** Lets the question for the principal fail. */
+  SentRequest broken(RuntimeException exception) {
+    broken = exception;
+    return this;
+  }
+
   @Override
   public String method() {
-    return "GET";
+    return method;
   }
 
   @Override
   public List<String> path() {
-    return List.of();
+    return Paths.ofDecoded(path);
   }
 
   @Override
@@ -57,6 +81,9 @@ final class SentRequest implements RequestView {
 
   @Override
   public Optional<String> principal() {
+    if (broken != null) {
+      throw broken;
+    }
     return Optional.ofNullable(principal);
   }
 

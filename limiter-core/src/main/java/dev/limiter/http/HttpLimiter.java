@@ -1,0 +1,147 @@
+package dev.limiter.http;
+
+import dev.limiter.Charge;
+import dev.limiter.Engine;
+import dev.limiter.EngineException;
+import dev.limiter.Verdict;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Decides HTTP requests by a configuration. An adapter holds one, hands it every request, and does
+ * what the {@link Answer} says. Thread-safe.
+ */
+public final class HttpLimiter implements AutoCloseable {
+
+  /** The request attribute that holds the {@link Verdict} so far; absent if nothing was decided. */
+  public static final String VERDICT = "dev.limiter.verdict";
+
+  private static final System.Logger LOG = System.getLogger(HttpLimiter.class.getName());
+
+  private static final Duration UNTIL_THE_ENGINE_IS_ASKED_AGAIN = Duration.ofSeconds(1);
+
+  private final Configuration configuration;
+  private final EngineSpace space;
+  private final InstantSource clock;
+  private final Runnable leave;
+  private final AtomicBoolean lost = new AtomicBoolean();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private HttpLimiter(
+      Configuration configuration, EngineSpace space, InstantSource clock, Runnable leave) {
+    this.configuration = configuration;
+    this.space = space;
+    this.clock = clock;
+    this.leave = leave;
+  }
+
+  /**
+   * Over the engine that the configuration names.
+   *
+   * @param configuration what {@link Configuration#parse} read
+   * @param contextPath the default namespace; empty where there is no web application
+   * @param engines those of the web application
+   * @throws IllegalArgumentException if the engine is a Redis, needs a namespace, and none is known
+   */
+  public static HttpLimiter open(
+      Configuration configuration, Optional<String> contextPath, SharedEngines engines) {
+    String engine = configuration.engine();
+    String namespace = configuration.namespace().or(() -> contextPath).orElse("");
+    if (namespace.isEmpty() && !engine.equals(EngineName.MEMORY)) {
+      throw new IllegalArgumentException(
+          "namespace is missing: a Redis needs one where the context path is empty or unknown;"
+              + " give the application's name, such as namespace = shop");
+    }
+    return new HttpLimiter(
+        configuration,
+        engines.join(engine, namespace),
+        InstantSource.system(),
+        () -> engines.leave(engine, namespace));
+  }
+
+  /**
+   * Over an engine that the caller made and will close.
+   *
+   * @param configuration what {@link Configuration#parseForEngine} read
+   * @param clock what {@code X-RateLimit-Reset} is counted from
+   */
+  public static HttpLimiter over(Configuration configuration, Engine engine, InstantSource clock) {
+    EngineSpace space = new EngineSpace(engine, configuration.namespace().orElse(""));
+    return new HttpLimiter(configuration, space, clock, () -> {});
+  }
+
+  /** What requests are decided by. */
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /**
+   * Decides one stage of one request by the rules alone.
+   *
+   * @param attributes those of the request, where its account is kept between stages
+   * @throws IllegalStateException after {@link #close}
+   */
+  public Answer decide(RequestView request, Attributes attributes) {
+    return decide(request, attributes, Annotations.NONE);
+  }
+
+  /**
+   * Decides one stage of one request by the rules and annotations together. What an earlier stage
+   * charged is not charged again. The verdict is left in the request under {@link #VERDICT}.
+   *
+   * @param attributes those of the request, where its account is kept between stages
+   * @throws IllegalStateException after {@link #close}
+   */
+  public Answer decide(RequestView request, Attributes attributes, Annotations annotations) {
+    if (closed.get()) {
+      throw new IllegalStateException("the limiter is closed");
+    }
+    Account account = Account.of(attributes);
+    Stage stage = new Stage(configuration, space, request);
+    List<Charge> charges = stage.charges(account, annotations);
+    if (charges.isEmpty()) {
+      return new Answer(Map.of(), Optional.empty());
+    }
+    List<String> accept = request.headers("Accept");
+    Verdict verdict;
+    try {
+      verdict = account.decide(space, charges);
+    } catch (EngineException e) {
+      return unavailable(e, accept);
+    }
+    engineAnswered();
+    attributes.set(VERDICT, verdict);
+    Map<String, String> fields =
+        HeaderFields.of(verdict, account.addHeaders(configuration.headers()), clock.instant());
+    return verdict.allowed()
+        ? new Answer(fields, Optional.empty())
+        : new Answer(fields, Optional.of(Refusal.quotaExceeded(verdict, fields, accept)));
+  }
+
+  private Answer unavailable(EngineException cause, List<String> accept) {
+    if (lost.compareAndSet(false, true)) {
+      LOG.log(Level.WARNING, "the engine is lost; requests are answered with 503", cause);
+    }
+    return new Answer(
+        Map.of(), Optional.of(Refusal.reducedCapacity(UNTIL_THE_ENGINE_IS_ASKED_AGAIN, accept)));
+  }
+
+  private void engineAnswered() {
+    if (lost.get() && lost.compareAndSet(true, false)) {
+      LOG.log(Level.INFO, "the engine is back");
+    }
+  }
+
+  /** Leaves the shared engine, which closes with its last user; may be called more than once. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      leave.run();
+    }
+  }
+}
