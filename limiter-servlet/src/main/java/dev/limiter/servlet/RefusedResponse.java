@@ -1,0 +1,52 @@
+package dev.limiter.servlet;
+
+import dev.limiter.http.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Turns a response into a refusal, unless it is too late for that. */
+record RefusedResponse(HttpServletRequest request, HttpServletResponse response) {
+
+  void send(Refusal refusal) throws IOException {
+    if (response.isCommitted()) {
+      return;
+    }
+    Map<String, List<String>> kept = keptHeaders();
+    response.reset();
+    kept.forEach(this::put);
+    response.setStatus(refusal.status());
+    refusal.headers().forEach(response::setHeader);
+    byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
+    response.setContentLength(body.length);
+    if (!request.getMethod().equals("HEAD")) {
+      response.getOutputStream().write(body);
+    }
+  }
+
+  /** Servlet cannot remove a header, so what stays is copied before all are reset. */
+  private Map<String, List<String>> keptHeaders() {
+    Map<String, List<String>> kept = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String name : response.getHeaderNames()) {
+      if (!Refusal.displaces(name)) {
+        kept.put(name, List.copyOf(response.getHeaders(name)));
+      }
+    }
+    return kept;
+  }
+
+  /** Set, then added, since a container may itself keep a header over a reset. */
+  private void put(String name, List<String> lines) {
+    for (int i = 0; i < lines.size(); i++) {
+      if (i == 0) {
+        response.setHeader(name, lines.get(i));
+      } else {
+        response.addHeader(name, lines.get(i));
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.limiter.servlet;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.apache.catalina.Context;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.servlets.DefaultServlet;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ErrorPage;
+
+/** Tomcat 10.1. */
+final class TomcatContainer implements Container {
+
+  private final Tomcat tomcat = new Tomcat();
+
+  TomcatContainer(Application application) throws Exception {
+    Path base = Files.createTempDirectory("tomcat");
+    tomcat.setBaseDir(base.toString());
+    tomcat.setHostname("127.0.0.1");
+    tomcat.setPort(0);
+    Context context = tomcat.addContext("/app", new File(base.toString()).getAbsolutePath());
+    context.addServletContainerInitializer(
+        (classes, servletContext) -> {
+          application.register(servletContext);
+          servletContext.addServlet("default", new DefaultServlet()).addMapping("/");
+        },
+        Set.of());
+    lookForNoLeaks((StandardContext) context);
+    ErrorPage page = new ErrorPage();
+    page.setErrorCode(500);
+    page.setLocation("/ok");
+    context.addErrorPage(page);
+    tomcat.getConnector();
+    tomcat.start();
+  }
+
+  /** Tomcat would ask for --add-opens on every stop. */
+  private static void lookForNoLeaks(StandardContext context) {
+    context.setClearReferencesObjectStreamClassCaches(false);
+    context.setClearReferencesRmiTargets(false);
+    context.setClearReferencesThreadLocals(false);
+  }
+
+  @Override
+  public String root() {
+    return "http://127.0.0.1:" + tomcat.getConnector().getLocalPort() + "/app";
+  }
+
+  @Override
+  public void stop() throws Exception {
+    tomcat.stop();
+    tomcat.destroy();
+  }
+}
