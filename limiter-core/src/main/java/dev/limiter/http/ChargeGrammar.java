@@ -38,7 +38,7 @@ final class ChargeGrammar {
     return new RuleCharge(policy, cost, KeyExpression.parse(key));
   }
 
-  private static Policy policy(String name, Map<String, Policy> policies) {
+  static Policy policy(String name, Map<String, Policy> policies) {
     Policy policy = policies.get(name);
     if (policy == null) {
       throw new IllegalArgumentException(

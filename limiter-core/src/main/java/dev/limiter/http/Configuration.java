@@ -113,6 +113,15 @@ public final class Configuration {
     return policies;
   }
 
+  /**
+   * The policy of that name.
+   *
+   * @throws IllegalArgumentException if nobody defined it; the message suggests a close name
+   */
+  public Policy policy(String name) {
+    return ChargeGrammar.policy(name, policies);
+  }
+
   /** The rules, in the order of their names. */
   public List<Rule> rules() {
     return rules;

@@ -64,6 +64,17 @@ public final class Settings {
     return new Settings(byKey, List.of());
   }
 
+  /** True if both say the same, wherever they have it from. */
+  public boolean sameAs(Settings other) {
+    return values().equals(other.values());
+  }
+
+  private Map<String, String> values() {
+    Map<String, String> values = new TreeMap<>();
+    byKey.forEach((key, setting) -> values.put(key, setting.value()));
+    return values;
+  }
+
   Optional<Setting> find(String key) {
     return Optional.ofNullable(byKey.get(key));
   }
