@@ -1,0 +1,4 @@
+@NullMarked
+package dev.limiter.jaxrs;
+
+import org.jspecify.annotations.NullMarked;
