@@ -1,0 +1,143 @@
+package dev.limiter.jaxrs;
+
+import dev.limiter.http.Annotations;
+import dev.limiter.http.Answer;
+import dev.limiter.http.Attributes;
+import dev.limiter.http.RequestView;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Feature;
+import jakarta.ws.rs.core.FeatureContext;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries requests to the limiter and its answers back: requests that matched a resource method
+ * before it is called, all others when they are answered. It is a feature too, because a runtime
+ * injects what it registers before it configures it. Thread-safe.
+ */
+class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseFilter {
+
+  private static final System.Logger LOG = System.getLogger(LimitFilter.class.getName());
+  private static final String ANSWER = "dev.limiter.jaxrs.answer";
+  private static final Answer UNLIMITED = new Answer(Map.of(), Optional.empty());
+
+  private final Setup setup;
+  private final List<Setup> others = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean peerMissed = new AtomicBoolean();
+  private volatile @Nullable Deployment deployment;
+
+  @Context private @Nullable ResourceInfo resource;
+  @Context private @Nullable Application application;
+
+  LimitFilter(Setup setup) {
+    this.setup = setup;
+  }
+
+  /**
+   * Lets the feature be registered once more.
+   *
+   * @throws IllegalArgumentException if it has other settings
+   */
+  final void join(Setup other) {
+    Deployment running = deployment;
+    if (running == null) {
+      others.add(other);
+    } else {
+      running.requireSame(other);
+    }
+  }
+
+  @Override
+  public final boolean configure(FeatureContext context) {
+    Registrations registrations =
+        new Registrations(context.getConfiguration(), Optional.ofNullable(application));
+    Deployment started =
+        Deployment.start(setup, surroundings(registrations.properties()), registrations.classes());
+    deployment = started;
+    others.addAll(registrations.setups());
+    others.forEach(started::requireSame);
+    return true;
+  }
+
+  @Override
+  public final void filter(ContainerRequestContext request) {
+    Optional<Annotations> asked = annotations();
+    Answer answer = asked.isPresent() ? decide(request, asked.get()) : UNLIMITED;
+    request.setProperty(ANSWER, answer);
+    answer.refusal().ifPresent(refusal -> request.abortWith(Responses.of(refusal)));
+  }
+
+  @Override
+  public final void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    Answer answer =
+        request.getProperty(ANSWER) instanceof Answer given
+            ? given
+            : decide(request, Annotations.NONE);
+    request.setProperty(ANSWER, answer);
+    if (answer.refusal().isPresent()) {
+      dropEarlierHeaders();
+      Responses.replace(response, answer.refusal().get());
+    } else {
+      answer.fields().forEach(response.getHeaders()::putSingle);
+    }
+  }
+
+  /** What the application is deployed in. */
+  Surroundings surroundings(Map<String, String> properties) {
+    return Surroundings.withoutServlets(properties);
+  }
+
+  /** The request as the limiter wants to see it. */
+  RequestView view(ContainerRequestContext request, Optional<String> givenPeer) {
+    return new RestRequest(request, givenPeer.orElseGet(this::unknownPeer));
+  }
+
+  /** Where the account of the request is kept. */
+  Attributes attributes(ContainerRequestContext request) {
+    return Attributes.of(request::getProperty, request::setProperty);
+  }
+
+  /** Drops what was set for the real answer before the request reached Jakarta REST. */
+  void dropEarlierHeaders() {}
+
+  private Optional<Annotations> annotations() {
+    ResourceInfo matched = resource;
+    if (matched == null || matched.getResourceMethod() == null) {
+      return Optional.of(Annotations.NONE);
+    }
+    return deployment().costs().of(matched.getResourceClass(), matched.getResourceMethod());
+  }
+
+  private Answer decide(ContainerRequestContext request, Annotations annotations) {
+    Optional<String> peer =
+        Optional.ofNullable(setup.peer())
+            .map(given -> Objects.requireNonNullElse(given.apply(request), ""));
+    return deployment().limiter().decide(view(request, peer), attributes(request), annotations);
+  }
+
+  private Deployment deployment() {
+    return Objects.requireNonNull(deployment, "the feature was never configured");
+  }
+
+  private String unknownPeer() {
+    if (peerMissed.compareAndSet(false, true)) {
+      LOG.log(
+          Level.ERROR,
+          "no servlet container tells the address of the peer, so rules by ip count all clients"
+              + " under peer:unknown; tell it with new RateLimitFeature(settings).peer(...)");
+    }
+    return "";
+  }
+}
