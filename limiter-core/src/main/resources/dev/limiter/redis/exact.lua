@@ -26,10 +26,19 @@ local function mul_div_up(x, y, d)
   return remainder > 0 and quotient + 1 or quotient
 end
 
+-- What a command reads from a key; nothing where the key holds another type. Any other error ends the script.
+local function read(...)
+  local reply = redis.pcall(...)
+  if type(reply) == 'table' and reply.err then
+    return not string.find(reply.err, 'WRONGTYPE', 1, true) and redis.call(...) or nil
+  end
+  return reply
+end
+
 -- The numbers stored under the key, or nothing where the key is missing or holds something foreign.
 local function load_numbers(key, format)
-  local text = redis.pcall('GET', key)
-  if type(text) == 'string' and #text == struct.size(format) then
+  local text = read('GET', key)
+  if text and #text == struct.size(format) then
     return struct.unpack(format, text)
   end
 end

@@ -31,10 +31,10 @@ end
 
 algorithms['sliding-log'] = {
   open = function(c)
-    local head = redis.pcall('LRANGE', c.key, 0, CHUNK + 1)
+    local head = read('LRANGE', c.key, 0, CHUNK + 1) or { 'foreign' }
     local total, newest = tonumber(head[1]), tonumber(head[2])
     c.stored = total and newest and head[3] and total > 0 and total < c.p
-    c.moved = head.err or #head > 0
+    c.moved = #head > 0
     if not c.stored or c.now - newest >= c.window then
       return replace(c, 0)
     elseif newest - c.now > c.window then -- a broken clock wrote it
