@@ -3,9 +3,12 @@ package dev.limiter.redis;
 import dev.limiter.EngineException;
 import dev.limiter.internal.Quote;
 import java.net.SocketTimeoutException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.NoSuchElementException;
-import java.util.stream.Stream;
+import java.util.Set;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -42,11 +45,20 @@ final class RedisFailure {
     return "cannot be used: " + failure.getClass().getSimpleName();
   }
 
-  /** Jedis hangs what happened while connecting on as suppressed. */
   private static boolean isDueTo(Throwable failure, Class<? extends Throwable> kind) {
-    return kind.isInstance(failure)
-        || Stream.concat(Stream.ofNullable(failure.getCause()), Stream.of(failure.getSuppressed()))
-            .anyMatch(cause -> isDueTo(cause, kind));
+    Set<Throwable> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+    collect(failure, parts);
+    return parts.stream().anyMatch(kind::isInstance);
+  }
+
+  /** Jedis hangs what happened while connecting on as suppressed, and can make a cycle of it. */
+  private static void collect(@Nullable Throwable failure, Set<Throwable> parts) {
+    if (failure != null && parts.add(failure)) {
+      collect(failure.getCause(), parts);
+      for (Throwable suppressed : failure.getSuppressed()) {
+        collect(suppressed, parts);
+      }
+    }
   }
 
   /** The server's own words; all that can hold arguments of ours is taken out. */
