@@ -79,11 +79,12 @@ class RedisStartIT {
         .hasMessageEndingWith("; grant the user what it needs");
   }
 
-  @Test
-  void aUserWithoutACommandOfTheScriptsStopsTheStart() {
-    createUser("notime", REDIS.namespace());
-    REDIS.command("ACL", "SETUSER", "notime", "-time");
-    assertThatThrownBy(() -> start(REDIS.uri("notime", "pw")))
+  @ParameterizedTest
+  @ValueSource(strings = {"time", "get", "lrange"})
+  void aUserWithoutACommandOfTheScriptsStopsTheStart(String command) {
+    createUser("without-" + command, REDIS.namespace());
+    REDIS.command("ACL", "SETUSER", "without-" + command, "-" + command);
+    assertThatThrownBy(() -> start(REDIS.uri("without-" + command, "pw")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Redis at " + address() + " refuses our script: ")
         .hasMessageEndingWith("; grant the user what it needs");
