@@ -1,5 +1,7 @@
 package dev.limiter.jaxrs;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.limiter.http.Annotations;
 import dev.limiter.http.Configuration;
 import dev.limiter.http.Settings;
@@ -42,5 +44,11 @@ final class Costs {
     } catch (NoSuchMethodException e) {
       throw new AssertionError(e);
     }
+  }
+
+  static void assertRefused(Map<String, String> settings, Class<?> resource, String message) {
+    assertThatThrownBy(() -> costs(settings).check(resource))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
   }
 }

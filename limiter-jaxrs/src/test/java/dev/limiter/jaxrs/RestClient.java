@@ -1,5 +1,7 @@
 package dev.limiter.jaxrs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -45,6 +47,18 @@ record RestClient(URI base, HttpClient http) {
   /** What is left of the strictest policy, as the response says. */
   static long remaining(HttpResponse<?> response) {
     return response.headers().firstValueAsLong("RateLimit-Remaining").orElse(-1);
+  }
+
+  /** That it is a complete 429, with each field once. */
+  static void assertRefusal(HttpResponse<String> response) {
+    assertThat(response.statusCode()).isEqualTo(429);
+    assertThat(response.headers().allValues("Content-Type"))
+        .containsExactly("application/problem+json");
+    assertThat(response.headers().allValues("Cache-Control")).containsExactly("no-store");
+    assertThat(response.headers().allValues("Retry-After")).hasSize(1);
+    assertThat(response.headers().allValues("RateLimit")).hasSize(1);
+    assertThat(response.headers().allValues("RateLimit-Policy")).hasSize(1);
+    assertThat(response.body()).contains("\"violated-policies\"");
   }
 
   private HttpRequest request(

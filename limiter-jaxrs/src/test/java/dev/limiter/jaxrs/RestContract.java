@@ -1,5 +1,6 @@
 package dev.limiter.jaxrs;
 
+import static dev.limiter.jaxrs.RestClient.assertRefusal;
 import static dev.limiter.jaxrs.RestClient.remaining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -247,15 +248,4 @@ abstract class RestContract {
 
   /** A component with the priority that it is registered at. */
   record Ranked(Object component, int priority) {}
-
-  private static void assertRefusal(HttpResponse<String> response) {
-    assertThat(response.statusCode()).isEqualTo(429);
-    assertThat(response.headers().allValues("Content-Type"))
-        .containsExactly("application/problem+json");
-    assertThat(response.headers().allValues("Cache-Control")).containsExactly("no-store");
-    assertThat(response.headers().allValues("Retry-After")).hasSize(1);
-    assertThat(response.headers().allValues("RateLimit")).hasSize(1);
-    assertThat(response.headers().allValues("RateLimit-Policy")).hasSize(1);
-    assertThat(response.body()).contains("\"violated-policies\"");
-  }
 }
