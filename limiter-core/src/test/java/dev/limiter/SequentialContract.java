@@ -1,0 +1,15 @@
+package dev.limiter;
+
+/** What every engine must do, one call after the other. */
+abstract class SequentialContract
+    implements EdgeContract,
+        FigureContract,
+        LawContract,
+        TimeLawContract,
+        LimitChangeContract,
+        RefundContract,
+        WaitCases,
+        CountingCases,
+        WindowCases,
+        PrecisionCases,
+        ClockCases {}
