@@ -1,0 +1,61 @@
+package dev.limiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.limiter.internal.Algorithm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One algorithm is one record, one state class, one script, one word and one section. */
+class AlgorithmsAreCompleteTest {
+
+  static Class<?>[] algorithms() {
+    return Limit.class.getPermittedSubclasses();
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void hasAStateClass(Class<?> algorithm) {
+    String name = "dev/limiter/memory/" + algorithm.getSimpleName() + "State.class";
+    assertThat(getClass().getClassLoader().getResource(name))
+        .as("state class %s", name)
+        .isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void hasAScript(Class<?> algorithm) {
+    String name = "/dev/limiter/redis/" + inLowerCase(algorithm, "_") + ".lua";
+    assertThat(Limit.class.getResource(name)).as("script %s", name).isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void hasAWordInTheGrammar(Class<?> algorithm) {
+    assertThat(Algorithm.words()).as("words of the grammar").contains(inLowerCase(algorithm, "-"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void hasASectionInTheDocumentation(Class<?> algorithm) throws IOException {
+    Path page = Path.of(System.getProperty("basedir", ".")).resolve("../docs/algorithms.md");
+    assumeTrue(Files.exists(page), "docs/algorithms.md is not written yet");
+    String title = inLowerCase(algorithm, " ");
+    assertThat(Files.readAllLines(page))
+        .as("%s has a section titled %s", page, title)
+        .anyMatch(line -> line.toLowerCase(Locale.ROOT).matches("##+ .*\\b" + title + "\\b.*"));
+  }
+
+  /** {@code FixedWindow} as fixed, separator, window. */
+  private static String inLowerCase(Class<?> algorithm, String separator) {
+    return algorithm
+        .getSimpleName()
+        .replaceAll("(?<=[a-z])(?=[A-Z])", separator)
+        .toLowerCase(Locale.ROOT);
+  }
+}
