@@ -70,6 +70,21 @@ interface TimeLawContract extends ContractFixture {
   }
 
   @Test
+  default void aSlidingCounterThatIsAddedUpAgainAndAgainStopsAtTwoToThe36() {
+    long limit = 10_000_000_000L;
+    try (Timeline t = timeline("sliding-counter " + limit + "/10s")) {
+      t.at(0).take(limit).allowed(0);
+      for (int round = 1; round <= 7; round++) {
+        long start = -20_000L * (round - 1);
+        long nearlyAll = t.at(start + 19_999).look().decision().remaining();
+        t.take(nearlyAll).allowed(0); // the last millisecond of the next window
+        t.at(start - 20_000).take(1); // three windows back: refused, and added up
+      }
+      t.at(-140_000).take(1).refused(0, 18_545); // 20001 - ceil(10^10 x 10^4 / 2^36)
+    }
+  }
+
+  @Test
   default void aTokenBucketUpToItsFillTimeAheadLengthensTheWait() {
     try (Timeline t = timeline("token-bucket 2 refill 1/5s")) {
       t.at(0).take(2).allowed(0); // 1
