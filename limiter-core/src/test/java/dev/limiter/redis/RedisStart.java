@@ -58,7 +58,8 @@ final class RedisStart {
   // Testcontainers' own reaper ends the container if the JVM does not.
   @SuppressWarnings("resource")
   private static RunningRedis container(List<String> settings) {
-    List<String> command = new ArrayList<>(List.of("redis-server", "--save", ""));
+    List<String> command =
+        new ArrayList<>(List.of("redis-server", "--save", "", "--protected-mode", "no"));
     for (String setting : settings) {
       int space = setting.indexOf(' ');
       command.add("--" + setting.substring(0, space));

@@ -190,6 +190,6 @@ class RedisStartIT {
   }
 
   private static String address() {
-    return "127.0.0.1:" + REDIS.port();
+    return REDIS.uri().substring("redis://".length());
   }
 }
