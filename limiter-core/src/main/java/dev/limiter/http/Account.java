@@ -1,14 +1,19 @@
 package dev.limiter.http;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.limiter.Charge;
 import dev.limiter.EngineException;
 import dev.limiter.Verdict;
+import dev.limiter.internal.Quote;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +29,9 @@ final class Account {
   private final Map<Slot, Entry> entries = new LinkedHashMap<>();
   private final Map<Applied, List<Charge>> applied = new HashMap<>();
   private final Set<HeaderDialect> headers = EnumSet.noneOf(HeaderDialect.class);
+  private Consumer<Verdict> listener = verdict -> {};
+  private boolean watched;
+  private boolean complete;
 
   /** The account of a request, opened by the first to ask. */
   static Account of(Attributes request) {
@@ -33,6 +41,24 @@ final class Account {
     Account account = new Account();
     request.set(NAME, account);
     return account;
+  }
+
+  /**
+   * Opens the account of a request, unless it is open.
+   *
+   * @return what completes it; empty if it was open
+   */
+  static Optional<Runnable> open(Attributes request) {
+    return request.get(NAME) instanceof Account
+        ? Optional.empty()
+        : Optional.of(of(request)::complete);
+  }
+
+  /** True for the first who asks: one stage watches how a request arrived. */
+  synchronized boolean watch() {
+    boolean first = !watched;
+    watched = true;
+    return first;
   }
 
   /** True if an earlier stage applied a rule of that name and text in that place. */
@@ -66,27 +92,110 @@ final class Account {
       entries.computeIfAbsent(Slot.of(space, charge), Entry::new).ask(charge.cost());
     }
     try {
-      acquire(entries.values().stream().filter(Entry::due).toList());
+      acquire(entries.values().stream().filter(Entry::owes).toList());
     } catch (EngineException e) {
       entries.values().forEach(Entry::giveBack);
       entries.values().removeIf(Entry::undecided);
       throw e;
     }
+    return verdict();
+  }
+
+  /** All decisions so far. */
+  synchronized Verdict verdict() {
     return new Verdict(entries.values().stream().map(Entry::decision).toList());
   }
 
-  private void acquire(List<Entry> due) {
-    if (due.isEmpty()) {
+  /** Who hears of verdicts that later charges change; one at a time. */
+  synchronized void tell(Consumer<Verdict> newListener) {
+    listener = newListener;
+  }
+
+  /**
+   * Charges what was charged once more.
+   *
+   * @param policy empty for all
+   */
+  synchronized Verdict charge(Optional<String> policy, long cost) {
+    requireNotNegative(cost);
+    List<Entry> asked = charged(policy);
+    Verdict verdict =
+        Batch.acquireAll(asked.stream().map(entry -> new Due(entry.slot(), cost)).toList());
+    if (verdict.allowed()) {
+      note(asked, verdict);
+      asked.forEach(entry -> entry.add(cost));
+      listener.accept(verdict());
+    }
+    return verdict;
+  }
+
+  /**
+   * Gives back a cost, at most what was charged.
+   *
+   * @param policy empty for all
+   */
+  synchronized void refund(Optional<String> policy, long cost) {
+    requireNotNegative(cost);
+    charged(policy).forEach(entry -> entry.refund(cost));
+  }
+
+  /** The response is complete: it must not be touched any more. */
+  private synchronized void complete() {
+    complete = true;
+    listener = verdict -> {};
+  }
+
+  private List<Entry> charged(Optional<String> policy) {
+    if (complete) {
+      throw new IllegalStateException(
+          "the response is complete; charge and refund while the request is handled");
+    }
+    List<Entry> charged =
+        entries.values().stream()
+            .filter(entry -> policy.isEmpty() || policy.get().equals(entry.policy()))
+            .toList();
+    if (charged.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.format(
+              "policy \"%s\" was not charged in this request; charged were %s",
+              Quote.brief(policy.orElse("")),
+              entries.values().stream().map(Entry::policy).distinct().collect(joining(", "))));
+    }
+    return charged;
+  }
+
+  private static void requireNotNegative(long cost) {
+    if (cost < 0) {
+      throw new IllegalArgumentException("cost must be >= 0, was " + cost);
+    }
+  }
+
+  private void acquire(List<Entry> owing) {
+    if (owing.isEmpty()) {
       return;
     }
-    if (entries.values().stream().noneMatch(Entry::consumedSome)) {
-      Batch.acquireAll(due);
-      return;
+    boolean first = entries.values().stream().noneMatch(Entry::consumedSome);
+    if (first || owing.stream().allMatch(Entry::servable)) {
+      if (settle(owing) || first) {
+        return;
+      }
     }
-    boolean servable = due.stream().allMatch(Entry::servable);
-    if (!servable || !Batch.acquireAll(due)) {
-      entries.values().forEach(Entry::giveBack);
-      Batch.acquireAll(entries.values());
+    entries.values().forEach(Entry::giveBack);
+    settle(List.copyOf(entries.values()));
+  }
+
+  private static boolean settle(List<Entry> owing) {
+    Verdict verdict = Batch.acquireAll(owing.stream().map(Entry::due).toList());
+    note(owing, verdict);
+    if (verdict.allowed()) {
+      owing.forEach(Entry::consume);
+    }
+    return verdict.allowed();
+  }
+
+  private static void note(List<Entry> entries, Verdict verdict) {
+    for (int i = 0; i < entries.size(); i++) {
+      entries.get(i).decide(verdict.decisions().get(i));
     }
   }
 }

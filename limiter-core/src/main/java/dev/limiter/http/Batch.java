@@ -1,22 +1,25 @@
 package dev.limiter.http;
 
+import dev.limiter.Decision;
+import dev.limiter.EngineException;
 import dev.limiter.Verdict;
 import dev.limiter.internal.StateKey;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Entries that one call of an engine can decide: all in one place, and no state with two limits.
- * Nearly always an account has one batch; several engines, or two configurations that give one
- * policy different numbers, need more.
+ * Costs that one call of an engine can decide: all in one place, and no state with two limits.
+ * Nearly always there is one batch; several engines, or two configurations that give one policy
+ * different numbers, need more.
  */
 final class Batch {
 
   private final EngineSpace space;
-  private final List<Entry> entries = new ArrayList<>();
+  private final Map<Integer, Due> byPosition = new LinkedHashMap<>();
   private final Set<StateKey> states = new HashSet<>();
 
   private Batch(EngineSpace space) {
@@ -24,58 +27,71 @@ final class Batch {
   }
 
   /**
-   * Acquires what is due of all entries, or nothing.
+   * Acquires all, or nothing.
    *
-   * @return true if all was consumed
+   * @param dues at least one; no slot twice
+   * @return one decision for each, in order; if all are allowed, all were consumed
+   * @throws EngineException if an engine fails; then nothing stays consumed
    */
-  static boolean acquireAll(Collection<Entry> entries) {
-    List<Batch> batches = split(entries);
+  static Verdict acquireAll(List<Due> dues) {
+    Decision[] decisions = new Decision[dues.size()];
+    List<Batch> batches = split(dues);
     List<Batch> consumed = new ArrayList<>();
-    for (Batch batch : batches) {
-      if (batch.acquire()) {
-        consumed.add(batch);
+    try {
+      for (Batch batch : batches) {
+        if (batch.acquire(decisions)) {
+          consumed.add(batch);
+        }
       }
+    } catch (EngineException e) {
+      consumed.forEach(Batch::giveBack);
+      throw e;
     }
-    if (consumed.size() == batches.size()) {
-      return true;
+    if (consumed.size() < batches.size()) {
+      consumed.forEach(Batch::giveBack);
+      consumed.forEach(batch -> batch.look(decisions));
     }
-    consumed.forEach(Batch::undo);
-    return false;
+    return new Verdict(List.of(decisions));
   }
 
-  private static List<Batch> split(Collection<Entry> entries) {
+  private static List<Batch> split(List<Due> dues) {
     List<Batch> batches = new ArrayList<>();
-    for (Entry entry : entries) {
-      if (batches.stream().noneMatch(batch -> batch.add(entry))) {
-        Batch batch = new Batch(entry.slot().space());
-        batch.add(entry);
+    for (int i = 0; i < dues.size(); i++) {
+      int position = i;
+      Due due = dues.get(i);
+      if (batches.stream().noneMatch(batch -> batch.add(position, due))) {
+        Batch batch = new Batch(due.slot().space());
+        batch.add(position, due);
         batches.add(batch);
       }
     }
     return batches;
   }
 
-  private boolean add(Entry entry) {
-    Slot slot = entry.slot();
-    return space.equals(slot.space())
-        && states.add(StateKey.of(slot.policy(), slot.key()))
-        && entries.add(entry);
+  private boolean add(int position, Due due) {
+    Slot slot = due.slot();
+    if (!space.equals(slot.space()) || !states.add(StateKey.of(slot.policy(), slot.key()))) {
+      return false;
+    }
+    byPosition.put(position, due);
+    return true;
   }
 
-  private boolean acquire() {
-    Verdict verdict = space.limiter().acquire(entries.stream().map(Entry::charge).toList());
-    for (int i = 0; i < entries.size(); i++) {
-      entries.get(i).decide(verdict.decisions().get(i));
-    }
-    if (verdict.allowed()) {
-      entries.forEach(Entry::consume);
+  private boolean acquire(Decision[] decisions) {
+    Verdict verdict =
+        space.limiter().acquire(byPosition.values().stream().map(Due::charge).toList());
+    int next = 0;
+    for (int position : byPosition.keySet()) {
+      decisions[position] = verdict.decisions().get(next++);
     }
     return verdict.allowed();
   }
 
-  /** Gives back what {@link #acquire} consumed, since another batch was refused. */
-  private void undo() {
-    entries.forEach(Entry::giveBack);
-    entries.forEach(Entry::look);
+  private void giveBack() {
+    byPosition.values().forEach(Due::giveBack);
+  }
+
+  private void look(Decision[] decisions) {
+    byPosition.forEach((position, due) -> decisions[position] = due.look());
   }
 }

@@ -86,6 +86,24 @@ public final class ClientAddress {
     return found(address, false);
   }
 
+  boolean trustsNobody() {
+    return proxies instanceof None;
+  }
+
+  /** True if what the peer tells of its client is believed. */
+  boolean trusts(String peer) {
+    if (proxies instanceof Ranges ranges) {
+      IpAddress address = NodeName.parse(peer.strip());
+      return address != null && ranges.contain(address);
+    }
+    return proxies instanceof Hops;
+  }
+
+  /** The name of the one header that is read, as configured. */
+  String header() {
+    return header.name();
+  }
+
   private Resolved walk(
       Ranges trusted, IpAddress peer, Function<String, @Nullable List<String>> headers) {
     HeaderElements elements = elements(headers);

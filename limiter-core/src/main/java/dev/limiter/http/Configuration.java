@@ -19,6 +19,7 @@ public final class Configuration {
   private final List<Rule> rules;
   private final List<PathPattern> exempt;
   private final Set<HeaderDialect> headers;
+  private final ExposeHeaders exposeHeaders;
   private final ClientAddress clientAddress;
 
   Configuration(
@@ -28,6 +29,7 @@ public final class Configuration {
       List<Rule> rules,
       List<PathPattern> exempt,
       Set<HeaderDialect> headers,
+      ExposeHeaders exposeHeaders,
       ClientAddress clientAddress) {
     this.settings = settings;
     this.engine = engine;
@@ -35,6 +37,7 @@ public final class Configuration {
     this.rules = rules;
     this.exempt = exempt;
     this.headers = Collections.unmodifiableSet(headers);
+    this.exposeHeaders = exposeHeaders;
     this.clientAddress = clientAddress;
   }
 
@@ -154,6 +157,11 @@ public final class Configuration {
   /** The header fields to send; empty for none. */
   public Set<HeaderDialect> headers() {
     return headers;
+  }
+
+  /** When scripts of other origins get to read the fields. */
+  ExposeHeaders exposeHeaders() {
+    return exposeHeaders;
   }
 
   /** Finds the client's address. */

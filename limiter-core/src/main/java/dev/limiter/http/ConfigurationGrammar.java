@@ -35,6 +35,7 @@ final class ConfigurationGrammar {
         settings
             .read("headers", ConfigurationGrammar::headers)
             .orElse(EnumSet.of(HeaderDialect.STRUCTURED, HeaderDialect.TRIPLE)),
+        settings.read("expose-headers", ExposeHeaders::ofWord).orElse(ExposeHeaders.AUTO),
         ClientAddress.of(settings));
   }
 

@@ -1,16 +1,21 @@
 package dev.limiter.http;
 
-import dev.limiter.Charge;
 import dev.limiter.Decision;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One line of an account. Not thread-safe. */
+/**
+ * One line of an account. What stages ask for and what is added after the decision are kept apart,
+ * so that later stages compare with the stages' cost only, whatever was added or refunded. Not
+ * thread-safe.
+ */
 final class Entry {
 
   private final Slot slot;
   private long cost;
   private long consumed;
+  private long held;
+  private long added;
   private @Nullable Decision decision;
 
   Entry(Slot slot) {
@@ -19,6 +24,10 @@ final class Entry {
 
   Slot slot() {
     return slot;
+  }
+
+  String policy() {
+    return slot.policy().name();
   }
 
   /** Of all costs that stages ask for, the highest counts. */
@@ -30,8 +39,8 @@ final class Entry {
     return consumed > 0;
   }
 
-  /** True if a stage asked for more than was consumed. */
-  boolean due() {
+  /** True if a stage asked for more than stages consumed. */
+  boolean owes() {
     return cost > consumed;
   }
 
@@ -40,14 +49,20 @@ final class Entry {
     return cost <= slot.policy().limit().limit();
   }
 
-  /** The charge that takes what was consumed up to the highest cost. */
-  Charge charge() {
-    return new Charge(slot.policy(), slot.key(), cost - consumed);
+  /** What takes the stages' consumption up to the highest cost. */
+  Due due() {
+    return new Due(slot, cost - consumed);
   }
 
-  /** Notes that {@link #charge} was consumed. */
+  /** Notes that {@link #due} was consumed. */
   void consume() {
+    held += cost - consumed;
     consumed = cost;
+  }
+
+  /** Notes that a cost was consumed beside what stages ask for. */
+  void add(long more) {
+    added += more;
   }
 
   void decide(Decision latest) {
@@ -63,16 +78,25 @@ final class Entry {
     return Objects.requireNonNull(decision, "asked for before it was decided");
   }
 
-  /** Gives back what stages consumed; an engine that fails is left to itself. */
+  /** Gives back what stages consumed, as if they had not been. */
   void giveBack() {
-    if (consumed > 0) {
-      slot.space().limiter().refund(slot.policy(), slot.key(), consumed);
-      consumed = 0;
-    }
+    giveBack(held);
+    held = 0;
+    consumed = 0;
   }
 
-  /** Sees what is left after {@link #giveBack}. */
-  void look() {
-    decide(slot.space().limiter().peek(slot.policy(), slot.key()));
+  /** Gives back at most what the request was charged here: what was added first. */
+  void refund(long most) {
+    long ofAdded = Math.min(most, added);
+    long ofHeld = Math.min(most - ofAdded, held);
+    giveBack(ofAdded + ofHeld);
+    added -= ofAdded;
+    held -= ofHeld;
+  }
+
+  private void giveBack(long some) {
+    if (some > 0) {
+      new Due(slot, some).giveBack();
+    }
   }
 }

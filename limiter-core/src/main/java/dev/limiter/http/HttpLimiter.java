@@ -10,7 +10,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Decides HTTP requests by a configuration. An adapter holds one, hands it every request, and does
@@ -29,8 +31,9 @@ public final class HttpLimiter implements AutoCloseable {
   private final EngineSpace space;
   private final InstantSource clock;
   private final Runnable leave;
-  private final AtomicBoolean lost = new AtomicBoolean();
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ForwardingWatch watch;
+  private final AtomicBoolean lost;
+  private final AtomicBoolean closed;
 
   private HttpLimiter(
       Configuration configuration, EngineSpace space, InstantSource clock, Runnable leave) {
@@ -38,6 +41,19 @@ public final class HttpLimiter implements AutoCloseable {
     this.space = space;
     this.clock = clock;
     this.leave = leave;
+    this.watch = new ForwardingWatch();
+    this.lost = new AtomicBoolean();
+    this.closed = new AtomicBoolean();
+  }
+
+  private HttpLimiter(Configuration configuration, HttpLimiter before) {
+    this.configuration = configuration;
+    this.space = before.space;
+    this.clock = before.clock;
+    this.leave = before.leave;
+    this.watch = before.watch;
+    this.lost = before.lost;
+    this.closed = before.closed;
   }
 
   /**
@@ -75,6 +91,24 @@ public final class HttpLimiter implements AutoCloseable {
     return new HttpLimiter(configuration, space, clock, () -> {});
   }
 
+  /**
+   * This limiter by another configuration. Engine and namespace stay, and with them all usage;
+   * closing one of the two closes both.
+   */
+  public HttpLimiter with(Configuration newConfiguration) {
+    return new HttpLimiter(newConfiguration, this);
+  }
+
+  /**
+   * Tells that a stage of a request begins, before it is decided.
+   *
+   * @param attributes those of the request
+   * @return what to run when the response is complete, for the first stage; empty for later ones
+   */
+  public static Optional<Runnable> begin(Attributes attributes) {
+    return Account.open(attributes);
+  }
+
   /** What requests are decided by. */
   public Configuration configuration() {
     return configuration;
@@ -91,13 +125,30 @@ public final class HttpLimiter implements AutoCloseable {
   }
 
   /**
-   * Decides one stage of one request by the rules and annotations together. What an earlier stage
-   * charged is not charged again. The verdict is left in the request under {@link #VERDICT}.
+   * Decides one stage of one request whose response is not rewritten later.
    *
    * @param attributes those of the request, where its account is kept between stages
    * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(RequestView request, Attributes attributes, Annotations annotations) {
+    return decide(request, attributes, annotations, fields -> {});
+  }
+
+  /**
+   * Decides one stage of one request by the rules and annotations together. What an earlier stage
+   * charged is not charged again. The verdict is left in the request under {@link #VERDICT}, and a
+   * {@link RateLimit} for what comes after.
+   *
+   * @param attributes those of the request, where its account is kept between stages
+   * @param rewrite sets fields again that a later charge changed, unless the response is committed;
+   *     may be called on any thread until the response is complete
+   * @throws IllegalStateException after {@link #close}
+   */
+  public Answer decide(
+      RequestView request,
+      Attributes attributes,
+      Annotations annotations,
+      Consumer<Map<String, String>> rewrite) {
     if (closed.get()) {
       throw new IllegalStateException("the limiter is closed");
     }
@@ -105,30 +156,50 @@ public final class HttpLimiter implements AutoCloseable {
     Stage stage = new Stage(configuration, space, request);
     List<Charge> charges = stage.charges(account, annotations);
     if (charges.isEmpty()) {
-      return new Answer(Map.of(), Optional.empty());
+      return Answer.UNDECIDED;
     }
+    if (account.watch()) {
+      watch.see(request, configuration.clientAddress());
+    }
+    boolean exposed = configuration.exposeHeaders().appliesTo(request);
     List<String> accept = request.headers("Accept");
     Verdict verdict;
     try {
       verdict = account.decide(space, charges);
     } catch (EngineException e) {
-      return unavailable(e, accept);
+      return new Answer(Map.of(), Optional.of(unavailable(e, accept)), exposed);
     }
     engineAnswered();
+    Set<HeaderDialect> dialects = account.addHeaders(configuration.headers());
+    Consumer<Map<String, String>> rewritten = verdict.allowed() ? rewrite : fields -> {};
+    account.tell(later -> tell(later, attributes, dialects, rewritten));
+    attributes.set(RateLimit.NAME, new RateLimit(account));
     attributes.set(VERDICT, verdict);
-    Map<String, String> fields =
-        HeaderFields.of(verdict, account.addHeaders(configuration.headers()), clock.instant());
-    return verdict.allowed()
-        ? new Answer(fields, Optional.empty())
-        : new Answer(fields, Optional.of(Refusal.quotaExceeded(verdict, fields, accept)));
+    Map<String, String> fields = HeaderFields.of(verdict, dialects, clock.instant());
+    return new Answer(fields, refusal(verdict, fields, accept), exposed);
   }
 
-  private Answer unavailable(EngineException cause, List<String> accept) {
+  private void tell(
+      Verdict verdict,
+      Attributes attributes,
+      Set<HeaderDialect> dialects,
+      Consumer<Map<String, String>> rewrite) {
+    attributes.set(VERDICT, verdict);
+    rewrite.accept(HeaderFields.of(verdict, dialects, clock.instant()));
+  }
+
+  private static Optional<Refusal> refusal(
+      Verdict verdict, Map<String, String> fields, List<String> accept) {
+    return verdict.allowed()
+        ? Optional.empty()
+        : Optional.of(Refusal.quotaExceeded(verdict, fields, accept));
+  }
+
+  private Refusal unavailable(EngineException cause, List<String> accept) {
     if (lost.compareAndSet(false, true)) {
       LOG.log(Level.WARNING, "the engine is lost; requests are answered with 503", cause);
     }
-    return new Answer(
-        Map.of(), Optional.of(Refusal.reducedCapacity(UNTIL_THE_ENGINE_IS_ASKED_AGAIN, accept)));
+    return Refusal.reducedCapacity(UNTIL_THE_ENGINE_IS_ASKED_AGAIN, accept);
   }
 
   private void engineAnswered() {

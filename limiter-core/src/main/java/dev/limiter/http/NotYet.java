@@ -10,16 +10,12 @@ final class NotYet {
   private static final Map<String, String> ONLY =
       new TreeMap<>(
           Map.of(
-              "trusted-proxies", "none",
-              "expose-headers", "off",
-              "reload", "0",
               "mode", "enforce",
               "denial-cache", "0",
               "shadow-header", "off",
               "top-refused", "0"));
 
-  private static final List<String> ABSENT =
-      List.of("client-ip-header", "deadline", "on-engine-failure");
+  private static final List<String> ABSENT = List.of("deadline", "on-engine-failure");
 
   private NotYet() {}
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Checks the keys whose values nobody reads yet, so that a bad one stops deployment already. */
+/** Checks the keys whose values are read later or not yet, so that a bad one stops deployment. */
 final class OtherValues {
 
   private static final List<String> FAILURES = List.of("local", "allow", "deny");
@@ -18,7 +18,6 @@ final class OtherValues {
   private OtherValues() {}
 
   static void check(Settings settings, Map<String, Policy> policies) {
-    word(settings, "expose-headers", "auto", "on", "off");
     word(settings, "mode", "enforce", "shadow", "off");
     word(settings, "shadow-header", "on", "off");
     settings.read("on-engine-failure", text -> Words.oneOf(text, FAILURES));
@@ -56,7 +55,8 @@ final class OtherValues {
     }
   }
 
-  private static Duration spanOrNever(String text) {
+  /** A time, or 0 for never. */
+  static Duration spanOrNever(String text) {
     try {
       return text.equals("0") ? Duration.ZERO : span(text);
     } catch (IllegalArgumentException e) {

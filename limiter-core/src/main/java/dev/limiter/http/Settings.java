@@ -1,6 +1,5 @@
 package dev.limiter.http;
 
-import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +7,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** The settings of all sources, merged key by key, each with where it came from. Immutable. */
 public final class Settings {
@@ -16,8 +15,7 @@ public final class Settings {
   /**
    * Where settings come from, besides the file; later ones win, and an empty value removes a key.
    *
-   * @param webResources opens a resource of the web application by its path, such as {@code
-   *     /WEB-INF/rate-limits.properties}; null when there is none
+   * @param webResources those of the web application
    * @param shared context parameters or the properties of an Application; only names that begin
    *     with {@code limiter.} count
    * @param own init parameters of the filter, or the Map given to a constructor; without prefix
@@ -25,7 +23,7 @@ public final class Settings {
    *     not
    */
   public record Sources(
-      Function<String, @Nullable InputStream> webResources,
+      WebResources webResources,
       Map<String, String> shared,
       Map<String, String> own,
       Properties system) {}
@@ -35,10 +33,18 @@ public final class Settings {
 
   private final SortedMap<String, Setting> byKey;
   private final List<String> looked;
+  private final Optional<SettingsFile> file;
+  private final Supplier<Settings> again;
 
-  Settings(SortedMap<String, Setting> byKey, List<String> looked) {
+  Settings(
+      SortedMap<String, Setting> byKey,
+      List<String> looked,
+      Optional<SettingsFile> file,
+      Supplier<Settings> again) {
     this.byKey = byKey;
     this.looked = looked;
+    this.file = file;
+    this.again = again;
   }
 
   /**
@@ -61,7 +67,7 @@ public final class Settings {
             byKey.put(key, new Setting(key, single, OWN));
           }
         });
-    return new Settings(byKey, List.of());
+    return new Settings(byKey, List.of(), Optional.empty(), () -> of(values));
   }
 
   /** True if both say the same, wherever they have it from. */
@@ -73,6 +79,20 @@ public final class Settings {
     Map<String, String> values = new TreeMap<>();
     byKey.forEach((key, setting) -> values.put(key, setting.value()));
     return values;
+  }
+
+  /** The file among the sources, if there was one. */
+  Optional<SettingsFile> file() {
+    return file;
+  }
+
+  /**
+   * The settings as the same sources give them now.
+   *
+   * @throws IllegalArgumentException like {@link #load}
+   */
+  Settings again() {
+    return again.get();
   }
 
   Optional<Setting> find(String key) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +36,16 @@ final class SettingsLoader {
     Optional<Setting> config =
         Optional.ofNullable(outside.remove(SettingKeys.CONFIG)).map(this::expanded);
     Map<String, Setting> written = new TreeMap<>();
-    file(config.filter(setting -> !setting.value().isEmpty()))
-        .ifPresent(file -> addFile(written, file));
+    Optional<SettingsFile> file = file(config.filter(setting -> !setting.value().isEmpty()));
+    file.ifPresent(found -> addFile(written, found));
     written.putAll(outside);
     looked.addAll(
         List.of(
             "context parameters and Application properties limiter.*",
             "init parameters or the Map",
             "system properties limiter.*"));
-    return new Settings(merged(written), List.copyOf(looked));
+    return new Settings(
+        merged(written), List.copyOf(looked), file, () -> load(sources, environment));
   }
 
   private Map<String, Setting> outsideTheFile() {
@@ -79,9 +82,9 @@ final class SettingsLoader {
   }
 
   private static void addFile(Map<String, Setting> settings, SettingsFile file) {
-    for (String key :
-        new TreeMap<>(file.properties()).keySet().stream().map(Object::toString).toList()) {
-      add(settings, key, file.properties().getProperty(key), file.place(), true);
+    Properties properties = file.properties();
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      add(settings, key, properties.getProperty(key), file.place(), true);
     }
   }
 

@@ -28,6 +28,10 @@ final class FileSources {
     return this;
   }
 
+  void remove(String place) {
+    files.remove(place);
+  }
+
   Settings load() {
     return SettingsLoader.load(
         new Settings.Sources(this::open, shared, own, system), environment::get);

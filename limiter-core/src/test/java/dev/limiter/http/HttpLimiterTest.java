@@ -44,7 +44,7 @@ class HttpLimiterTest {
     SentRequest other = new SentRequest("GET", "/y");
     Answer answer = limiter("rule.a", "/x -> api").decide(other, other.attributes());
 
-    assertThat(answer).isEqualTo(new Answer(Map.of(), Optional.empty()));
+    assertThat(answer).isEqualTo(Answer.UNDECIDED);
     assertThat(engine.calls).isEmpty();
     assertThat(other.attributes).doesNotContainKey("dev.limiter.verdict");
   }

@@ -15,9 +15,6 @@ class NotYetTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "trusted-proxies = hops:1 ~ \"hops:1\" is not yet supported; only none is",
-        "expose-headers = auto ~ \"auto\" is not yet supported; only off is",
-        "reload = 10s ~ \"10s\" is not yet supported; only 0 is",
         "mode = off ~ \"off\" is not yet supported; only enforce is",
         "denial-cache = 100 ~ \"100\" is not yet supported; only 0 is",
         "shadow-header = on ~ \"on\" is not yet supported; only off is",
@@ -50,9 +47,10 @@ class NotYetTest {
   void acceptsTheValuesThatHoldNow() {
     String now =
         """
-        trusted-proxies = none
-        expose-headers = off
-        reload = 0
+        trusted-proxies = 10.0.0.0/8, fd00::/8
+        client-ip-header = Forwarded
+        expose-headers = auto
+        reload = 10s
         mode = enforce
         denial-cache = 0
         shadow-header = off

@@ -2,24 +2,32 @@ package dev.limiter.jaxrs;
 
 import dev.limiter.http.Configuration;
 import dev.limiter.http.HttpLimiter;
+import dev.limiter.http.Reloadable;
 import dev.limiter.http.Settings;
 import java.util.Collection;
+import java.util.Optional;
 
-/** A feature at work: its limiter, and what the annotated methods cost. Thread-safe. */
+/** A feature at work. Thread-safe. */
 final class Deployment {
+
+  /** What one configuration makes of requests: its limiter, and what annotated methods cost. */
+  record Limits(HttpLimiter limiter, MethodCosts costs) {
+
+    Limits under(Configuration configuration) {
+      return new Limits(limiter.with(configuration), costs.under(configuration));
+    }
+  }
 
   private final Setup setup;
   private final Surroundings surroundings;
   private final Settings settings;
-  private final HttpLimiter limiter;
-  private final MethodCosts costs;
+  private final Reloadable<Limits> limits;
 
   private Deployment(Setup setup, Surroundings surroundings) {
     this.setup = setup;
     this.surroundings = surroundings;
     this.settings = surroundings.settings(setup);
-    this.limiter = open();
-    this.costs = new MethodCosts(limiter.configuration());
+    this.limits = open();
   }
 
   /**
@@ -30,13 +38,14 @@ final class Deployment {
    */
   static Deployment start(Setup setup, Surroundings surroundings, Collection<Class<?>> registered) {
     Deployment deployment = new Deployment(setup, surroundings);
+    Limits first = deployment.limits.latest();
     try {
-      registered.forEach(deployment.costs::check);
+      registered.forEach(first.costs()::check);
     } catch (IllegalArgumentException e) {
-      deployment.limiter.close();
+      first.limiter().close();
       throw e;
     }
-    surroundings.atStop().accept(deployment.limiter);
+    surroundings.atStop().accept(first.limiter());
     return deployment;
   }
 
@@ -55,18 +64,26 @@ final class Deployment {
     }
   }
 
-  HttpLimiter limiter() {
-    return limiter;
+  /** What the next request is decided by: one limiter and the costs that go with it. */
+  Limits limits() {
+    return limits.get();
   }
 
-  MethodCosts costs() {
-    return costs;
+  private Reloadable<Limits> open() {
+    Configuration first = configuration(settings);
+    HttpLimiter limiter =
+        setup.engine() == null
+            ? HttpLimiter.open(first, surroundings.contextPath(), surroundings.engines())
+            : HttpLimiter.over(first, setup.engine(), setup.clock());
+    Limits opened = new Limits(limiter, new MethodCosts(first));
+    return new Reloadable<>(
+        settings,
+        opened,
+        newer -> limits.latest().under(configuration(newer)),
+        Optional.ofNullable(setup.engine()).map(engine -> setup.clock()));
   }
 
-  private HttpLimiter open() {
-    return setup.engine() == null
-        ? HttpLimiter.open(
-            Configuration.parse(settings), surroundings.contextPath(), surroundings.engines())
-        : HttpLimiter.over(Configuration.parseForEngine(settings), setup.engine(), setup.clock());
+  private Configuration configuration(Settings from) {
+    return setup.engine() == null ? Configuration.parse(from) : Configuration.parseForEngine(from);
   }
 }

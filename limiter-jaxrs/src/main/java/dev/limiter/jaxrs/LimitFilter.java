@@ -3,7 +3,9 @@ package dev.limiter.jaxrs;
 import dev.limiter.http.Annotations;
 import dev.limiter.http.Answer;
 import dev.limiter.http.Attributes;
+import dev.limiter.http.HttpLimiter;
 import dev.limiter.http.RequestView;
+import dev.limiter.jaxrs.Deployment.Limits;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -14,6 +16,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,8 +33,18 @@ import org.jspecify.annotations.Nullable;
 class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseFilter {
 
   private static final System.Logger LOG = System.getLogger(LimitFilter.class.getName());
-  private static final String ANSWER = "dev.limiter.jaxrs.answer";
-  private static final Answer UNLIMITED = new Answer(Map.of(), Optional.empty());
+  private static final String DECIDED = "dev.limiter.jaxrs.decided";
+
+  /** How a request was decided, and what to run when that is history. */
+  private static final class Decided {
+
+    private final Runnable end;
+    private volatile Answer answer = Answer.UNDECIDED;
+
+    Decided(Runnable end) {
+      this.end = end;
+    }
+  }
 
   private final Setup setup;
   private final List<Setup> others = new CopyOnWriteArrayList<>();
@@ -73,25 +86,34 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
 
   @Override
   public final void filter(ContainerRequestContext request) {
-    Optional<Annotations> asked = annotations();
-    Answer answer = asked.isPresent() ? decide(request, asked.get()) : UNLIMITED;
-    request.setProperty(ANSWER, answer);
+    Limits limits = deployment().limits();
+    Answer answer = decide(request, limits.limiter(), annotations(limits.costs())).answer;
     answer.refusal().ifPresent(refusal -> request.abortWith(Responses.of(refusal)));
   }
 
   @Override
   public final void filter(ContainerRequestContext request, ContainerResponseContext response) {
-    Answer answer =
-        request.getProperty(ANSWER) instanceof Answer given
-            ? given
-            : decide(request, Annotations.NONE);
-    request.setProperty(ANSWER, answer);
+    Decided decided =
+        request.getProperty(DECIDED) instanceof Decided before
+            ? before
+            : decide(request, deployment().limits().limiter(), Optional.of(Annotations.NONE));
+    Answer answer = decided.answer;
     if (answer.refusal().isPresent()) {
       dropEarlierHeaders();
       Responses.replace(response, answer.refusal().get());
     } else {
       answer.fields().forEach(response.getHeaders()::putSingle);
     }
+    expose(answer, response);
+    decided.end.run();
+  }
+
+  private void expose(Answer answer, ContainerResponseContext response) {
+    List<String> present = new ArrayList<>(earlierHeaders(Answer.EXPOSE_HEADERS));
+    Optional.ofNullable(response.getHeaderString(Answer.EXPOSE_HEADERS)).ifPresent(present::add);
+    answer
+        .exposeHeaders(present)
+        .ifPresent(value -> response.getHeaders().putSingle(Answer.EXPOSE_HEADERS, value));
   }
 
   /** What the application is deployed in. */
@@ -109,22 +131,44 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
     return Attributes.of(request::getProperty, request::setProperty);
   }
 
+  /** The lines of a response header that were set before the request reached Jakarta REST. */
+  List<String> earlierHeaders(String name) {
+    return List.of();
+  }
+
   /** Drops what was set for the real answer before the request reached Jakarta REST. */
   void dropEarlierHeaders() {}
 
-  private Optional<Annotations> annotations() {
+  private Optional<Annotations> annotations(MethodCosts costs) {
     ResourceInfo matched = resource;
     if (matched == null || matched.getResourceMethod() == null) {
       return Optional.of(Annotations.NONE);
     }
-    return deployment().costs().of(matched.getResourceClass(), matched.getResourceMethod());
+    return costs.of(matched.getResourceClass(), matched.getResourceMethod());
   }
 
-  private Answer decide(ContainerRequestContext request, Annotations annotations) {
-    Optional<String> peer =
-        Optional.ofNullable(setup.peer())
-            .map(given -> Objects.requireNonNullElse(given.apply(request), ""));
-    return deployment().limiter().decide(view(request, peer), attributes(request), annotations);
+  /**
+   * Decides a request, and leaves the answer in it.
+   *
+   * @param annotations empty if the request is unlimited
+   */
+  private Decided decide(
+      ContainerRequestContext request, HttpLimiter limiter, Optional<Annotations> annotations) {
+    Attributes attributes = attributes(request);
+    Decided decided = new Decided(HttpLimiter.begin(attributes).orElse(() -> {}));
+    request.setProperty(DECIDED, decided);
+    if (annotations.isPresent()) {
+      Optional<String> peer =
+          Optional.ofNullable(setup.peer())
+              .map(given -> Objects.requireNonNullElse(given.apply(request), ""));
+      decided.answer =
+          limiter.decide(
+              view(request, peer),
+              attributes,
+              annotations.get(),
+              fields -> decided.answer = decided.answer.withFields(fields));
+    }
+    return decided;
   }
 
   private Deployment deployment() {

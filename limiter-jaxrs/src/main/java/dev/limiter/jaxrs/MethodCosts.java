@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the annotations of each resource method ask for, looked up once per method. Thread-safe. */
@@ -20,6 +21,7 @@ final class MethodCosts {
 
   private final Declarations declarations;
   private final Map<Call, Optional<Annotations>> known = new ConcurrentHashMap<>();
+  private final Set<Call> reported = ConcurrentHashMap.newKeySet();
 
   MethodCosts(Configuration configuration) {
     this.declarations = new Declarations(configuration);
@@ -44,6 +46,20 @@ final class MethodCosts {
   }
 
   /**
+   * What the methods known so far cost under another configuration.
+   *
+   * @throws IllegalArgumentException if annotations that made sense make none under it
+   */
+  MethodCosts under(Configuration configuration) {
+    MethodCosts costs = new MethodCosts(configuration);
+    known.keySet().stream()
+        .filter(call -> !reported.contains(call))
+        .sorted(Comparator.comparing(Call::toString))
+        .forEach(call -> costs.known.put(call, costs.resolve(call)));
+    return costs;
+  }
+
+  /**
    * What to ask for when a method is called; empty if it is unlimited. A method whose annotations
    * make no sense is reported once, and then counts as one without annotations.
    */
@@ -55,6 +71,7 @@ final class MethodCosts {
     try {
       return resolve(call);
     } catch (IllegalArgumentException e) {
+      reported.add(call);
       LOG.log(Level.ERROR, e.getMessage() + "; until this is mended only the rules apply to it");
       return Optional.of(Annotations.NONE);
     }

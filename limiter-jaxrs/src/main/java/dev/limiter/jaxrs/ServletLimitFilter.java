@@ -5,6 +5,7 @@ import dev.limiter.http.Paths;
 import dev.limiter.http.Refusal;
 import dev.limiter.http.RequestView;
 import dev.limiter.http.SharedEngines;
+import dev.limiter.http.WebResources;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -47,7 +48,7 @@ final class ServletLimitFilter extends LimitFilter {
     }
     shared.putAll(properties);
     return new Surroundings(
-        context::getResourceAsStream,
+        WebResources.of(context::getResourceAsStream, context::getResource),
         shared,
         Optional.of(context.getContextPath()),
         SharedEngines.in(Attributes.of(context::getAttribute, context::setAttribute)),
@@ -77,6 +78,12 @@ final class ServletLimitFilter extends LimitFilter {
               asked.setAttribute(name, value);
               context.setProperty(name, value);
             });
+  }
+
+  @Override
+  List<String> earlierHeaders(String name) {
+    HttpServletResponse answered = response;
+    return answered == null ? List.of() : List.copyOf(answered.getHeaders(name));
   }
 
   /**

@@ -2,24 +2,22 @@ package dev.limiter.jaxrs;
 
 import dev.limiter.http.Settings;
 import dev.limiter.http.SharedEngines;
-import java.io.InputStream;
+import dev.limiter.http.WebResources;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a Jakarta REST application is deployed in.
  *
- * @param webResources opens a resource of the web application, or gives null
+ * @param webResources those of the web application
  * @param shared settings of the application; only names that begin with {@code limiter.} count
  * @param contextPath that of the web application, empty outside one
  * @param engines those of the web application
  * @param atStop keeps what must be closed when the web application stops
  */
 record Surroundings(
-    Function<String, @Nullable InputStream> webResources,
+    WebResources webResources,
     Map<String, String> shared,
     Optional<String> contextPath,
     SharedEngines engines,

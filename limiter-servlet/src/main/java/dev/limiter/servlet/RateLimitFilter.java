@@ -2,12 +2,15 @@ package dev.limiter.servlet;
 
 import dev.limiter.Engine;
 import dev.limiter.EngineException;
+import dev.limiter.http.Annotations;
 import dev.limiter.http.Answer;
 import dev.limiter.http.Attributes;
 import dev.limiter.http.Configuration;
 import dev.limiter.http.HttpLimiter;
+import dev.limiter.http.Reloadable;
 import dev.limiter.http.Settings;
 import dev.limiter.http.SharedEngines;
+import dev.limiter.http.WebResources;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -50,7 +53,8 @@ import org.jspecify.annotations.Nullable;
  * </filter-mapping>
  * }</pre>
  *
- * <p>Without init parameters it reads {@code /WEB-INF/rate-limits.properties}. It needs {@code
+ * <p>Without init parameters it reads {@code /WEB-INF/rate-limits.properties}, and applies the file
+ * again when it has changed: requests look at it every {@code reload}. It needs {@code
  * async-supported}, or no servlet behind it can be asynchronous. Forwards, includes, error pages
  * and asynchronous dispatches are not counted again. It never reads the body or parameters, and
  * never makes a session. Thread-safe.
@@ -67,7 +71,7 @@ public final class RateLimitFilter implements Filter {
   private final String decided =
       RateLimitFilter.class.getName() + "@" + Integer.toHexString(System.identityHashCode(this));
   private final AtomicBoolean toldOfAsync = new AtomicBoolean();
-  private @Nullable HttpLimiter limiter;
+  private @Nullable Reloadable<HttpLimiter> limiter;
 
   /** For web.xml: configured by init parameters, context parameters and files. */
   public RateLimitFilter() {
@@ -88,7 +92,7 @@ public final class RateLimitFilter implements Filter {
    * Configured in code, over an engine that the caller closes.
    *
    * @param settings as in init parameters, without {@code engine} and {@code deadline}
-   * @param clock what {@code X-RateLimit-Reset} is counted from
+   * @param clock what {@code X-RateLimit-Reset} is counted from and {@code reload} measured by
    */
   public RateLimitFilter(Map<String, String> settings, Engine engine, InstantSource clock) {
     this(
@@ -118,22 +122,30 @@ public final class RateLimitFilter implements Filter {
     }
   }
 
-  private HttpLimiter open(FilterConfig config) {
+  private Reloadable<HttpLimiter> open(FilterConfig config) {
     ServletContext context = config.getServletContext();
     Settings loaded =
         Settings.load(
             new Settings.Sources(
-                context::getResourceAsStream,
+                WebResources.of(context::getResourceAsStream, context::getResource),
                 parameters(context.getInitParameterNames(), context::getInitParameter),
                 settings.orElseGet(
                     () -> parameters(config.getInitParameterNames(), config::getInitParameter)),
                 System.getProperties()));
+    Configuration first = configuration(loaded);
+    HttpLimiter opened =
+        given
+            .map(own -> HttpLimiter.over(first, own.engine(), own.clock()))
+            .orElseGet(() -> openShared(first, context));
+    return new Reloadable<>(
+        loaded, opened, newer -> opened.with(configuration(newer)), given.map(Given::clock));
+  }
+
+  private Configuration configuration(Settings from) {
     Configuration configuration =
-        given.isPresent() ? Configuration.parseForEngine(loaded) : Configuration.parse(loaded);
+        given.isPresent() ? Configuration.parseForEngine(from) : Configuration.parse(from);
     configuration.requireRules();
-    return given
-        .map(own -> HttpLimiter.over(configuration, own.engine(), own.clock()))
-        .orElseGet(() -> openShared(configuration, context));
+    return configuration;
   }
 
   private static HttpLimiter openShared(Configuration configuration, ServletContext context) {
@@ -159,14 +171,33 @@ public final class RateLimitFilter implements Filter {
     if (request instanceof HttpServletRequest asked
         && response instanceof HttpServletResponse answered
         && isNewRequest(asked)) {
-      Answer answer = decide(asked);
-      if (answer.refusal().isPresent()) {
-        new RefusedResponse(asked, answered).send(answer.refusal().get());
-        return;
+      Attributes attributes = Attributes.of(asked::getAttribute, asked::setAttribute);
+      Optional<Completion> completion = HttpLimiter.begin(attributes).map(Completion::new);
+      try {
+        pass(asked, answered, attributes, chain);
+      } finally {
+        completion.ifPresent(stage -> stage.after(asked));
       }
-      answer.fields().forEach(answered::setHeader);
+    } else {
+      chain.doFilter(request, response);
     }
-    chain.doFilter(request, response);
+  }
+
+  private void pass(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Attributes attributes,
+      FilterChain chain)
+      throws IOException, ServletException {
+    FilteredResponse written = new FilteredResponse(request, response);
+    Answer answer = decide(request, attributes, written);
+    written.expose(answer);
+    if (answer.refusal().isPresent()) {
+      written.refuse(answer.refusal().get());
+    } else {
+      written.write(answer.fields());
+      chain.doFilter(request, response);
+    }
   }
 
   /** False for dispatches inside one client request, and for a second mapping of this filter. */
@@ -175,7 +206,8 @@ public final class RateLimitFilter implements Filter {
         && request.getAttribute(decided) == null;
   }
 
-  private Answer decide(HttpServletRequest request) {
+  private Answer decide(
+      HttpServletRequest request, Attributes attributes, FilteredResponse response) {
     request.setAttribute(decided, true);
     if (!request.isAsyncSupported() && toldOfAsync.compareAndSet(false, true)) {
       LOG.log(
@@ -184,16 +216,15 @@ public final class RateLimitFilter implements Filter {
               + " it; add <async-supported>true</async-supported> to its <filter> in web.xml");
     }
     return Objects.requireNonNull(limiter, "init was not called")
-        .decide(
-            new ServletRequestView(request),
-            Attributes.of(request::getAttribute, request::setAttribute));
+        .get()
+        .decide(new ServletRequestView(request), attributes, Annotations.NONE, response::write);
   }
 
   /** Leaves the engine, which closes with its last user. */
   @Override
   public void destroy() {
     if (limiter != null) {
-      limiter.close();
+      limiter.latest().close();
     }
   }
 }

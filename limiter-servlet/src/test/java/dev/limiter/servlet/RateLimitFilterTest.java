@@ -108,6 +108,7 @@ class RateLimitFilterTest {
               case "getInitParameterNames" -> Collections.enumeration(contextParameters.keySet());
               case "getInitParameter" -> contextParameters.get(argument);
               case "getResourceAsStream" -> stream(resources.get(argument));
+              case "getResource" -> null;
               case "getAttribute" -> attributes.get(argument);
               default -> throw new UnsupportedOperationException(method);
             });

@@ -1,5 +1,6 @@
 package dev.limiter.servlet;
 
+import dev.limiter.http.Answer;
 import dev.limiter.http.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -9,10 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Turns a response into a refusal, unless it is too late for that. */
-record RefusedResponse(HttpServletRequest request, HttpServletResponse response) {
+/** Writes into a response, unless it is too late for that. */
+record FilteredResponse(HttpServletRequest request, HttpServletResponse response) {
 
-  void send(Refusal refusal) throws IOException {
+  /** Sets fields, each name once. */
+  void write(Map<String, String> fields) {
+    if (!response.isCommitted()) {
+      fields.forEach(response::setHeader);
+    }
+  }
+
+  /** Tells browsers what scripts of other origins may read, beside what they are told already. */
+  void expose(Answer answer) {
+    answer
+        .exposeHeaders(List.copyOf(response.getHeaders(Answer.EXPOSE_HEADERS)))
+        .ifPresent(value -> response.setHeader(Answer.EXPOSE_HEADERS, value));
+  }
+
+  /** Makes a refusal of whatever the response was going to be. */
+  void refuse(Refusal refusal) throws IOException {
     if (response.isCommitted()) {
       return;
     }

@@ -1,0 +1,22 @@
+package dev.limiter.http;
+
+import dev.limiter.Charge;
+import dev.limiter.Decision;
+
+/** A cost that is asked of one slot. */
+record Due(Slot slot, long cost) {
+
+  Charge charge() {
+    return new Charge(slot.policy(), slot.key(), cost);
+  }
+
+  /** Gives it back; an engine that fails is left to itself. */
+  void giveBack() {
+    slot.space().limiter().refund(slot.policy(), slot.key(), cost);
+  }
+
+  /** Sees what is left after {@link #giveBack}. */
+  Decision look() {
+    return slot.space().limiter().peek(slot.policy(), slot.key());
+  }
+}

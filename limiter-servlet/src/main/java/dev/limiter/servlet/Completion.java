@@ -1,0 +1,41 @@
+package dev.limiter.servlet;
+
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Ends what is bound to a response, when the response is complete. */
+record Completion(Runnable end) implements AsyncListener {
+
+  /** Ends it now, or when the asynchronous request that was started behind the filter completes. */
+  void after(HttpServletRequest request) {
+    if (request.isAsyncStarted()) {
+      try {
+        request.getAsyncContext().addListener(this);
+        return;
+      } catch (IllegalStateException e) {
+        // Another thread has completed it meanwhile.
+      }
+    }
+    end.run();
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    end.run();
+  }
+
+  /** Listeners are forgotten when a request is made asynchronous again. */
+  @Override
+  public void onStartAsync(AsyncEvent event) {
+    event.getAsyncContext().addListener(this);
+  }
+
+  /** What follows may still charge; {@link #onComplete} comes after it. */
+  @Override
+  public void onTimeout(AsyncEvent event) {}
+
+  /** What follows may still charge; {@link #onComplete} comes after it. */
+  @Override
+  public void onError(AsyncEvent event) {}
+}
