@@ -39,6 +39,14 @@ interface Container {
     if (headers.length > 0) {
       request.headers(headers);
     }
-    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    return http.send(request.build(), BodyHandlers.ofString());
+  }
+
+  /** Sends a GET by a client of the caller's. */
+  default HttpResponse<String> send(HttpClient http, String path)
+      throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(root() + path)).build();
+    return http.send(request, BodyHandlers.ofString());
   }
 }

@@ -1,13 +1,14 @@
 package dev.limiter.servlet;
 
-import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import org.apache.catalina.Context;
+import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 
 /** Tomcat 10.1. */
@@ -15,12 +16,12 @@ final class TomcatContainer implements Container {
 
   private final Tomcat tomcat = new Tomcat();
 
-  TomcatContainer(Application application) throws Exception {
-    Path base = Files.createTempDirectory("tomcat");
-    tomcat.setBaseDir(base.toString());
+  TomcatContainer(Application application, PathHandling paths) throws Exception {
+    tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
     tomcat.setHostname("127.0.0.1");
     tomcat.setPort(0);
-    Context context = tomcat.addContext("/app", new File(base.toString()).getAbsolutePath());
+    Context context = tomcat.addContext("/app", WebFiles.write().toString());
+    context.addWelcomeFile("index.html");
     context.addServletContainerInitializer(
         (classes, servletContext) -> {
           application.register(servletContext);
@@ -32,8 +33,20 @@ final class TomcatContainer implements Container {
     page.setErrorCode(500);
     page.setLocation("/ok");
     context.addErrorPage(page);
-    tomcat.getConnector();
+    allow(paths, tomcat.getConnector());
+    tomcat.getConnector().addUpgradeProtocol(new Http2Protocol());
     tomcat.start();
+  }
+
+  private static void allow(PathHandling paths, Connector connector) {
+    if (paths != PathHandling.DEFAULT) {
+      connector.setAllowBackslash(true);
+      connector.setEncodedSolidusHandling(
+          paths == PathHandling.RAW
+              ? EncodedSolidusHandling.PASS_THROUGH.getValue()
+              : EncodedSolidusHandling.DECODE.getValue());
+      connector.setProperty("relaxedPathChars", "\\^`{|}[]\"<>");
+    }
   }
 
   /** Tomcat would ask for --add-opens on every stop. */

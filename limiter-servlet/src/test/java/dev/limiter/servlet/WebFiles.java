@@ -1,0 +1,19 @@
+package dev.limiter.servlet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The files of the web application. */
+final class WebFiles {
+
+  private WebFiles() {}
+
+  /** A fresh folder with a welcome file. */
+  static Path write() throws IOException {
+    Path root = Files.createTempDirectory("webapp");
+    Files.writeString(root.resolve("index.html"), "welcome");
+    Files.createDirectories(root.resolve("WEB-INF"));
+    return root.toRealPath();
+  }
+}
