@@ -53,6 +53,11 @@ final class QuickstartProcess implements AutoCloseable {
     return new QuickstartProcess(arguments);
   }
 
+  /** Where it listens, without a slash at the end. */
+  String url() {
+    return url;
+  }
+
   HttpResponse<String> get(String path, String user) {
     return send("GET", path, user);
   }
