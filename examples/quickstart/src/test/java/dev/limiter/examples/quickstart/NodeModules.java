@@ -1,7 +1,7 @@
 package dev.limiter.examples.quickstart;
 
 import java.io.IOException;
-import java.lang.Runtime.Version;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
