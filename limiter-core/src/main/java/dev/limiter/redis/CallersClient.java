@@ -1,73 +1,124 @@
 package dev.limiter.redis;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.ClusterPipeline;
-import redis.clients.jedis.Response;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.commands.ProtocolCommand;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.Pool;
 
 /**
- * The client of the caller, who closes it. Commands go through a pipeline of one, since the
- * client's own way may send a command again after a timeout.
+ * The client of the caller, who closes it. The client's own way to send a command may send it again
+ * after a timeout, so we take its connections: from its pools, found by name since no class that
+ * has them is in all versions of Jedis, or as a pipeline where it shows no pool.
  */
-final class CallersClient implements RedisLink {
+final class CallersClient {
 
-  // Jedis 5 and 6 declare another return type than 7 and 8.
-  private static final MethodHandle PIPELINED = pipelined();
+  private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
+  private static final String WHERE = "the Redis of the given client";
 
   private final UnifiedJedis client;
 
   CallersClient(UnifiedJedis client) {
-    this.client = client;
+    this.client = Objects.requireNonNull(client, "client");
   }
 
-  private static MethodHandle pipelined() {
-    try {
-      return MethodHandles.publicLookup()
-          .unreflect(UnifiedJedis.class.getMethod("pipelined"))
-          .asType(MethodType.methodType(AbstractPipeline.class, UnifiedJedis.class));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("Limiter needs Jedis 5.2 to 8.0", e);
+  /** What the client is connected to. */
+  Topology topology() {
+    if (pools() != null) {
+      return new Cluster("the Redis Cluster of the given client", this::addresses, this::node);
     }
+    Pool<Connection> pool = pool();
+    return new SingleNode(
+        pool != null ? new PooledNode(WHERE, () -> pool) : new PipelinedNode(WHERE, client));
   }
 
-  @Override
-  public @Nullable Object send(ProtocolCommand command, byte[]... arguments) {
-    try (AbstractPipeline pipeline = pipeline()) {
-      Response<Object> reply = pipeline.sendCommand(command, arguments);
-      pipeline.sync();
-      return reply.get();
+  /**
+   * Warns if the client may wait longer than the deadline. A client that shows no pool, and one
+   * that cannot connect now, do not tell.
+   */
+  void warnOfTimeoutsBeyond(Duration deadline) {
+    Map<String, Pool<Connection>> pools = pools();
+    Pool<Connection> pool =
+        pools == null ? pool() : pools.values().stream().findFirst().orElse(null);
+    if (pool == null) {
+      return;
+    }
+    try (Connection connection = pool.getResource()) {
+      List<String> longer = new ArrayList<>();
+      addIfLonger(longer, "for a free connection ", pool.getMaxWaitDuration(), deadline);
+      Duration reply = Duration.ofMillis(connection.getSoTimeout());
+      addIfLonger(longer, "for a reply ", reply.isZero() ? reply.minusMillis(1) : reply, deadline);
+      if (!longer.isEmpty()) {
+        LOG.log(
+            Level.WARNING,
+            "the given client may wait "
+                + String.join(", and ", longer)
+                + ", longer than the deadline of "
+                + deadline.toMillis()
+                + " ms; set its timeouts");
+      }
+    } catch (JedisException e) {
+      LOG.log(Level.DEBUG, "the timeouts of the given client are not known", e);
     }
   }
 
   /**
-   * @throws IllegalArgumentException if it is a client of a Redis Cluster
+   * @param wait negative is without end
    */
-  private AbstractPipeline pipeline() {
-    try {
-      AbstractPipeline pipeline = (AbstractPipeline) PIPELINED.invokeExact(client);
-      if (pipeline instanceof ClusterPipeline) {
-        throw new IllegalArgumentException(
-            "a client of a Redis Cluster is not supported yet; use one of a single Redis");
-      }
-      return pipeline;
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
+  private static void addIfLonger(
+      List<String> longer, String what, Duration wait, Duration deadline) {
+    if (wait.isNegative()) {
+      longer.add(what + "without end");
+    } else if (wait.compareTo(deadline) > 0) {
+      longer.add(what + wait.toMillis() + " ms");
     }
   }
 
-  @Override
-  public String where() {
-    return "the Redis of the given client";
+  private List<Address> addresses() {
+    return Objects.requireNonNull(pools()).keySet().stream()
+        .map(node -> Address.of(HostAndPort.from(node)))
+        .toList();
   }
 
-  /** Leaves the client to its owner. */
-  @Override
-  public void close() {}
+  private Node node(Address address) {
+    String name = address.host() + ":" + address.port();
+    return new PooledNode(
+        "Redis at " + address,
+        () -> {
+          Pool<Connection> pool = Objects.requireNonNull(pools()).get(name);
+          if (pool == null) {
+            throw new JedisConnectionException("the given client does not know this node yet");
+          }
+          return pool;
+        });
+  }
+
+  /** By host:port; null if the client is not one of a Redis Cluster. */
+  @SuppressWarnings("unchecked")
+  private @Nullable Map<String, Pool<Connection>> pools() {
+    return (Map<String, Pool<Connection>>) got("getClusterNodes");
+  }
+
+  @SuppressWarnings("unchecked")
+  private @Nullable Pool<Connection> pool() {
+    return (Pool<Connection>) got("getPool");
+  }
+
+  private @Nullable Object got(String method) {
+    try {
+      return client.getClass().getMethod(method).invoke(client);
+    } catch (NoSuchMethodException e) {
+      return null;
+    } catch (ReflectiveOperationException e) {
+      throw new JedisConnectionException("the given client fails in " + method, e);
+    }
+  }
 }

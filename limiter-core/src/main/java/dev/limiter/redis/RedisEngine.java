@@ -3,12 +3,7 @@ package dev.limiter.redis;
 import dev.limiter.Charge;
 import dev.limiter.Decision;
 import dev.limiter.Engine;
-import dev.limiter.FixedWindow;
-import dev.limiter.Limit;
 import dev.limiter.Policy;
-import dev.limiter.SlidingCounter;
-import dev.limiter.SlidingLog;
-import dev.limiter.TokenBucket;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.StateKey;
@@ -19,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.UnifiedJedis;
@@ -27,34 +21,48 @@ import redis.clients.jedis.UnifiedJedis;
 /**
  * The engine that keeps its state in Redis 6.2 or later, or Valkey 7.2 or later. Every call is one
  * atomic step and one round trip, and is sent at most once: after a timeout nobody knows whether it
- * was counted, so it is not repeated. Without a clock of its own, each script reads the server's
- * time. Thread-safe.
+ * was counted, so it is not repeated. In a Redis Cluster that holds for all charges of one client;
+ * other clients' charges of the same call are decided one client after the other, and given back if
+ * a later one refuses. Without a clock of its own, each script reads the server's time.
+ * Thread-safe.
  */
 public final class RedisEngine implements Engine {
 
-  private final RedisLink link;
+  private final Topology topology;
+  private final Delivery delivery;
   private final RedisKeys keys;
-  private final @Nullable InstantSource clock;
+  private final AtomicStep step;
+  private final Duration deadline;
   private volatile boolean closed;
 
-  private RedisEngine(RedisLink link, RedisKeys keys, @Nullable InstantSource clock) {
-    this.link = link;
-    this.keys = keys;
-    this.clock = clock;
+  private RedisEngine(Topology topology, Builder builder) {
+    this.topology = topology;
+    this.delivery = new Delivery(topology);
+    this.keys = new RedisKeys(builder.namespace);
+    this.step = new AtomicStep(delivery, keys, builder.clock);
+    this.deadline = builder.deadline;
   }
 
   /**
    * A builder of an engine with connections of its own.
    *
-   * @param uri {@code redis://[user:password@]host[:port][/database]}, or {@code rediss://} for TLS
-   *     with the platform's trust store and the host's name verified; port 6379 and database 0 if
-   *     absent; user and password percent-encoded where they hold {@code : / @ %} and the like
+   * @param uri one of
+   *     <ul>
+   *       <li>{@code redis://[user:password@]host[:port][/database]}
+   *       <li>{@code rediss://...}: the same with TLS, the platform's trust store, and the host's
+   *           name verified
+   *       <li>{@code redis-cluster://[user:password@]host[:port],...}: some nodes of a Redis
+   *           Cluster
+   *       <li>{@code redis-sentinel://[user:password@]master@host[:port],...}: some sentinels, and
+   *           what they call the master
+   *     </ul>
+   *     with port 6379 (26379 of a sentinel) and database 0 if absent; user and password
+   *     percent-encoded where they hold {@code : / @ %} and the like
    * @throws IllegalArgumentException if the URI is something else; the message quotes it without
    *     its password
    */
   public static Builder builder(String uri) {
-    RedisUri address = RedisUri.parse(uri);
-    return new Builder(deadline -> new OwnConnections(address, deadline), true);
+    return new Builder(RedisUri.parse(uri)::topology, null);
   }
 
   /** An engine with connections of its own and all defaults: {@code builder(uri).build()}. */
@@ -65,29 +73,30 @@ public final class RedisEngine implements Engine {
   /**
    * A builder of an engine over a client of the caller, who sets its timeouts and closes it.
    *
-   * @param client not of a Redis Cluster
+   * @param client of a single Redis, of a Redis Cluster, or with Sentinel
    */
   public static Builder builder(UnifiedJedis client) {
-    CallersClient link = new CallersClient(Objects.requireNonNull(client, "client"));
-    return new Builder(deadline -> link, false);
+    CallersClient callers = new CallersClient(client);
+    return new Builder(callers::topology, callers);
   }
 
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
     ChargeGroups groups = ChargeGroups.of(List.copyOf(charges));
-    ScriptCall call = acquireOf(groups);
-    Object reply = answered(() -> call.send(link));
-    return groups.perCharge(ScriptReply.decisions(reply, groups.groups()));
+    return groups.perCharge(answered(left -> decide(groups.groups(), left)));
   }
 
   @Override
   public void refund(Charge charge) {
     requireOpen();
     if (charge.cost() > 0) {
-      Group group = ChargeGroups.of(List.of(charge)).groups().get(0);
-      ScriptCall call = ScriptCall.refund(group, keys, ScriptTime.of(clock));
-      ScriptReply.requireNumber(answered(() -> call.send(link)));
+      List<Group> groups = ChargeGroups.of(List.of(charge)).groups();
+      answered(
+          left -> {
+            step.refund(groups, left);
+            return true;
+          });
     }
   }
 
@@ -95,25 +104,34 @@ public final class RedisEngine implements Engine {
   public void reset(Policy policy, String key) {
     requireOpen();
     byte[] stateKey = keys.of(StateKey.of(policy, key)).getBytes(StandardCharsets.US_ASCII);
-    ScriptReply.requireNumber(answered(() -> link.send(Command.DEL, stateKey)));
+    RedisCommand delete = new RedisCommand(Command.DEL, List.of(stateKey));
+    answered(
+        left -> {
+          ScriptReply.requireNumber(delivery.send(stateKey, delete, null, left));
+          return true;
+        });
   }
 
   /** Closes the connections of our own; a caller's client stays open. */
   @Override
   public void close() {
     closed = true;
-    link.close();
+    topology.close();
   }
 
-  private ScriptCall acquireOf(ChargeGroups groups) {
-    return ScriptCall.acquire(groups.groups(), keys, ScriptTime.of(clock));
+  private List<Decision> decide(List<Group> groups, Deadline left) {
+    return topology.sharded()
+        ? SlotBySlot.acquire(step, keys, groups, left)
+        : step.acquire(groups, left);
   }
 
-  private @Nullable Object answered(Supplier<@Nullable Object> call) {
+  private <T> T answered(Function<Deadline, T> call) {
     try {
-      return call.get();
+      return call.apply(Deadline.after(deadline));
+    } catch (NodeFailure e) {
+      throw e.told();
     } catch (RuntimeException e) {
-      throw RedisFailure.of(e, link.where());
+      throw RedisFailure.of(e, topology.where());
     }
   }
 
@@ -123,33 +141,20 @@ public final class RedisEngine implements Engine {
     }
   }
 
-  /** Reads one state of every algorithm, none of which exists. */
-  private void look() {
-    Duration minute = Duration.ofMinutes(1);
-    Stream<Limit> limits =
-        Stream.of(
-            new FixedWindow(1, minute),
-            new SlidingLog(1, minute),
-            new SlidingCounter(1, minute),
-            new TokenBucket(1, 1, minute));
-    Stream<Charge> looks = limits.map(limit -> new Charge(new Policy("start-check", limit), "", 0));
-    acquireOf(ChargeGroups.of(looks.toList())).send(link);
-  }
-
   /** Builds a {@link RedisEngine}. Not thread-safe. */
   public static final class Builder {
 
     private static final Duration LONGEST_DEADLINE = Duration.ofMinutes(1);
 
-    private final Function<Duration, RedisLink> connect;
-    private final boolean ownConnections;
+    private final Supplier<Topology> topology;
+    private final @Nullable CallersClient callers;
     private String namespace = "limiter";
     private Duration deadline = Duration.ofMillis(100);
     private @Nullable InstantSource clock;
 
-    private Builder(Function<Duration, RedisLink> connect, boolean ownConnections) {
-      this.connect = connect;
-      this.ownConnections = ownConnections;
+    private Builder(Supplier<Topology> topology, @Nullable CallersClient callers) {
+      this.topology = topology;
+      this.callers = callers;
     }
 
     /** What keeps applications on one Redis apart; any text, default {@code limiter}. */
@@ -159,22 +164,18 @@ public final class RedisEngine implements Engine {
     }
 
     /**
-     * How long a call may wait for a free connection, to connect, and for the reply: each of them,
-     * not yet their sum.
+     * How long a call may take, all its waiting for a free connection, connecting and reading
+     * together; only the look-up of a host's name is not bounded by it. A client of the caller is
+     * bound by its own timeouts: the deadline is looked at before each exchange with it.
      *
      * @param deadline 1 ms to 60 s, rounded down to the millisecond; default 100 ms
      * @throws IllegalArgumentException if it is out of bounds
-     * @throws IllegalStateException if the client is the caller's, whose timeouts count
      */
     public Builder deadline(Duration deadline) {
       if (deadline.toMillis() < 1 || deadline.compareTo(LONGEST_DEADLINE) > 0) {
         throw new IllegalArgumentException("deadline must be 1 ms to 60 s, was " + deadline);
       }
-      if (!ownConnections) {
-        throw new IllegalStateException(
-            "a deadline is for connections of our own; set the timeouts of the given client");
-      }
-      this.deadline = deadline;
+      this.deadline = Duration.ofMillis(deadline.toMillis());
       return this;
     }
 
@@ -189,16 +190,18 @@ public final class RedisEngine implements Engine {
 
     /**
      * The engine, after a first exchange with Redis. One that cannot be reached is logged, and no
-     * error.
+     * error; so is a client of the caller that may wait longer than the deadline.
      *
      * @throws IllegalArgumentException if Redis refuses us: user, password, database or permissions
-     *     are wrong, it is too old, or is no single server
+     *     are wrong, it is too old, or is no such Redis as the URI says
      */
     public RedisEngine build() {
-      RedisLink link = connect.apply(deadline);
-      RedisEngine engine = new RedisEngine(link, new RedisKeys(namespace), clock);
+      RedisEngine engine = new RedisEngine(topology.get(), this);
       try {
-        new StartCheck(link).run(engine::look);
+        new StartCheck(engine.topology, engine.step, deadline).run();
+        if (callers != null) {
+          callers.warnOfTimeoutsBeyond(deadline);
+        }
         return engine;
       } catch (IllegalArgumentException e) {
         engine.close();

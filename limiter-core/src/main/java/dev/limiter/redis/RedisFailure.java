@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -15,7 +16,17 @@ import redis.clients.jedis.exceptions.JedisException;
 /** Says what kind of failure the client reports, without a key or a password. */
 final class RedisFailure {
 
+  // Redis 6.2 puts words of its own in front of what a command in a script answered.
+  private static final Pattern ANOTHER_ROLE =
+      Pattern.compile("\\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN) ");
+
   private RedisFailure() {}
+
+  /** True if the server says that, for now or for ever, it is not the one to ask. */
+  static boolean isOfAnotherRole(@Nullable Object reply) {
+    return reply instanceof JedisDataException error
+        && ANOTHER_ROLE.matcher(String.valueOf(error.getMessage())).find();
+  }
 
   /** The exception that our callers know; a thread that was interrupted stays so. */
   static EngineException of(RuntimeException failure, String where) {

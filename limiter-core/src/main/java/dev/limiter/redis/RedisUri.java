@@ -3,36 +3,63 @@ package dev.limiter.redis;
 import dev.limiter.internal.Quote;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a single Redis is, and who we are to it.
+ * Where Redis is, and who we are to it.
  *
- * @param host a name or address, without the brackets of IPv6
- * @param user null for the default user
- * @param password null for none
+ * @param master what the sentinels call the Redis; empty for other kinds
+ * @param addresses of the Redis, of nodes of the cluster, or of the sentinels; at least one
  */
-record RedisUri(
-    boolean tls,
-    String host,
-    int port,
-    @Nullable String user,
-    @Nullable String password,
-    int database) {
+record RedisUri(Kind kind, String master, List<Address> addresses, Login login) {
 
-  private static final String SHAPE = "redis[s]://[user:password@]host[:port][/database]";
+  private static final String HOST = "([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?])";
+  private static final String HOST_AND_PORT = HOST + "(:\\d{1,5})?";
 
   // Neither a second @ nor a slash is read as part of a password: they have to be percent-encoded.
-  private static final Pattern FORM =
-      Pattern.compile(
-          "(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://"
-              + "((?<user>[^:@/?#\\s]*):(?<password>[^:@/?#\\s]+)@)?"
-              + "(?<host>[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?])"
-              + "(:(?<port>\\d{1,5}))?"
-              + "(/(?<database>\\d{1,9})?)?");
+  private static final String LOGIN = "((?<user>[^:@/?#\\s]*):(?<password>[^:@/?#\\s]+)@)?";
+
+  /** The schemes, and what follows them. */
+  enum Kind {
+    SINGLE("redis", "redis[s]://[user:password@]host[:port][/database]", 6379, ""),
+    SINGLE_WITH_TLS("rediss", SINGLE.shape, 6379, ""),
+    CLUSTER("redis-cluster", "redis-cluster://[user:password@]host[:port],...", 6379, ""),
+    SENTINEL(
+        "redis-sentinel",
+        "redis-sentinel://[user:password@]master@host[:port],...",
+        26_379,
+        "(?<master>[A-Za-z0-9._-]+)@");
+
+    private final String scheme;
+    private final String shape;
+    private final int port;
+    private final Pattern form;
+
+    Kind(String scheme, String shape, int port, String master) {
+      this.scheme = scheme;
+      this.shape = shape;
+      this.port = port;
+      String several = shape.endsWith("...") ? "(," + HOST_AND_PORT + ")*" : "";
+      String database = several.isEmpty() ? "(/(?<database>\\d{1,9})?)?" : "";
+      this.form =
+          Pattern.compile(LOGIN + master + "(?<hosts>" + HOST_AND_PORT + several + ")" + database);
+    }
+
+    private static Kind of(String uri) {
+      String scheme = uri.replaceFirst("://(?s).*", "").toLowerCase(Locale.ROOT);
+      return Arrays.stream(values())
+          .filter(kind -> kind.scheme.equals(scheme))
+          .findFirst()
+          .orElse(SINGLE);
+    }
+  }
 
   /**
    * Reads a URI.
@@ -41,35 +68,59 @@ record RedisUri(
    *     password
    */
   static RedisUri parse(String uri) {
-    Matcher parts = FORM.matcher(uri);
-    String scheme = uri.replaceFirst("://(?s).*", "").toLowerCase(Locale.ROOT);
-    if (scheme.equals("redis-cluster") || scheme.equals("redis-sentinel")) {
-      throw wrong(uri, scheme + ":// is not supported yet, use redis:// or rediss://");
-    } else if (!parts.matches() || !(scheme.equals("redis") || scheme.equals("rediss"))) {
-      throw wrong(uri, "it must be " + SHAPE + ", percent-encoded where needed");
+    Kind kind = Kind.of(uri);
+    String rest = uri.replaceFirst("(?i)^" + kind.scheme + "://", "");
+    Matcher parts = kind.form.matcher(rest);
+    if (rest.equals(uri) || !parts.matches()) {
+      throw wrong(uri, "it must be " + kind.shape + ", percent-encoded where needed");
     }
-    int port = number(parts.group("port"), 6379);
-    if (port < 1 || port > 65_535) {
-      throw wrong(uri, "the port must be 1 to 65535");
-    }
-    return new RedisUri(
-        scheme.equals("rediss"),
-        parts.group("host").replaceAll("[\\[\\]]", ""),
-        port,
-        decode(uri, parts.group("user")),
-        decode(uri, parts.group("password")),
-        number(parts.group("database"), 0));
+    boolean single = kind == Kind.SINGLE || kind == Kind.SINGLE_WITH_TLS;
+    Login login =
+        new Login(
+            kind == Kind.SINGLE_WITH_TLS,
+            decode(uri, parts.group("user")),
+            decode(uri, parts.group("password")),
+            single ? number(parts.group("database"), 0) : 0);
+    List<Address> addresses = addresses(uri, parts.group("hosts"), kind.port);
+    return new RedisUri(kind, kind == Kind.SENTINEL ? parts.group("master") : "", addresses, login);
   }
 
-  /** Host and port, as a URI has them. */
-  String address() {
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  private static List<Address> addresses(String uri, String hosts, int defaultPort) {
+    List<Address> addresses = new ArrayList<>();
+    for (String host : hosts.split(",", -1)) {
+      String digits = host.replaceFirst("^" + HOST + ":?", "");
+      int port = digits.isEmpty() ? defaultPort : Integer.parseInt(digits);
+      if (port < 1 || port > 65_535) {
+        throw wrong(uri, "the port must be 1 to 65535");
+      }
+      addresses.add(new Address(host.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", ""), port));
+    }
+    return addresses;
+  }
+
+  /** Connections of our own to what the URI names; none is opened yet. */
+  Topology topology() {
+    return switch (kind) {
+      case SINGLE, SINGLE_WITH_TLS -> new SingleNode(new OwnNode(addresses.get(0), login));
+      case CLUSTER ->
+          new Cluster(
+              "the Redis Cluster of " + hosts(),
+              () -> addresses,
+              address -> new OwnNode(address, login));
+      case SENTINEL -> new SentinelMaster(master, addresses, login);
+    };
+  }
+
+  private String hosts() {
+    return addresses.stream().map(Address::toString).collect(Collectors.joining(","));
   }
 
   /** Without the password. */
   @Override
   public String toString() {
-    return (tls ? "rediss://" : "redis://") + address() + "/" + database;
+    String before = master.isEmpty() ? "" : master + "@";
+    String after = kind == Kind.CLUSTER || kind == Kind.SENTINEL ? "" : "/" + login.database();
+    return kind.scheme + "://" + before + hosts() + after;
   }
 
   private static int number(@Nullable String digits, int absent) {

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import redis.clients.jedis.Protocol.Command;
 
 /**
  * A Lua script, joined from the files beside this class when it is loaded. There are six whatever
@@ -35,12 +37,15 @@ final class Script {
     }
   }
 
-  private final byte[] text;
+  private final RedisCommand load;
   private final byte[] sha1;
 
   private Script(String text) {
-    this.text = text.getBytes(StandardCharsets.UTF_8);
-    this.sha1 = sha1Of(this.text).getBytes(StandardCharsets.US_ASCII);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    this.load =
+        new RedisCommand(
+            Command.SCRIPT, List.of("LOAD".getBytes(StandardCharsets.US_ASCII), bytes));
+    this.sha1 = sha1Of(bytes).getBytes(StandardCharsets.US_ASCII);
   }
 
   /** The script that decides charges of these algorithms. */
@@ -50,9 +55,9 @@ final class Script {
     return alone ? Objects.requireNonNull(ACQUIRE_ONE.get(first)) : ACQUIRE_MIXED;
   }
 
-  /** What SCRIPT LOAD takes. */
-  byte[] text() {
-    return text;
+  /** The command after which a server knows the script. */
+  RedisCommand load() {
+    return load;
   }
 
   /** What EVALSHA takes: lower-case hexadecimal. */

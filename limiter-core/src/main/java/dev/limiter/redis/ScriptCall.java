@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
  * One run of a script over some groups; {@code charges.lua} says what KEYS and ARGV are.
@@ -20,7 +19,6 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 record ScriptCall(Script script, List<byte[]> words) {
 
   private static final long LARGEST_EXACT = (1L << 53) - 1;
-  private static final byte[] LOAD = ascii("LOAD");
 
   /** Charges all groups, or none. A cost above the limit is the same whatever it is. */
   static ScriptCall acquire(List<Group> groups, RedisKeys keys, ScriptTime time) {
@@ -31,22 +29,21 @@ record ScriptCall(Script script, List<byte[]> words) {
     return words.call();
   }
 
-  /** Gives back the cost of one group, which may be above a limit that was lowered. */
-  static ScriptCall refund(Group group, RedisKeys keys, ScriptTime time) {
-    Words words = new Words(Script.REFUND, List.of(group), keys, time);
-    words.add(group, Math.min(group.cost(), LARGEST_EXACT));
+  /** Gives back the cost of each group, which may be above a limit that was lowered. */
+  static ScriptCall refund(List<Group> groups, RedisKeys keys, ScriptTime time) {
+    Words words = new Words(Script.REFUND, groups, keys, time);
+    groups.forEach(group -> words.add(group, Math.min(group.cost(), LARGEST_EXACT)));
     return words.call();
   }
 
-  /** Sends it, and once more only if Redis answers that it does not know the script. */
-  @Nullable Object send(RedisLink link) {
-    byte[][] arguments = words.toArray(byte[][]::new);
-    try {
-      return link.send(Command.EVALSHA, arguments);
-    } catch (JedisNoScriptException e) {
-      link.send(Command.SCRIPT, LOAD, script.text());
-      return link.send(Command.EVALSHA, arguments);
-    }
+  /**
+   * Sends it to the node of its keys.
+   *
+   * @throws NodeFailure if the reply is an error, or there is none in time
+   */
+  @Nullable Object send(Delivery delivery, Deadline deadline) {
+    byte[] firstKey = words.get(2);
+    return delivery.send(firstKey, new RedisCommand(Command.EVALSHA, words), script, deadline);
   }
 
   private static byte[] ascii(String text) {

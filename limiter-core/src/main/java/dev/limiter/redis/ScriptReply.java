@@ -2,28 +2,38 @@ package dev.limiter.redis;
 
 import dev.limiter.Decision;
 import dev.limiter.EngineException;
+import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups.Group;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a script answered, and believes only what a script of ours can have said. */
-final class ScriptReply {
+/**
+ * What a script answered, believed only if a script of ours can have said it.
+ *
+ * @param decisions one per group
+ * @param foreign policies of which a key held what is not ours
+ */
+record ScriptReply(List<Decision> decisions, List<Policy> foreign) {
 
   private static final int NUMBERS_PER_GROUP = 4;
 
-  private ScriptReply() {}
-
   /**
-   * One decision per group.
+   * Reads a reply of {@code acquire.lua}.
    *
    * @throws EngineException if the reply has another shape, or a number is out of range
    */
-  static List<Decision> decisions(@Nullable Object reply, List<Group> groups) {
+  static ScriptReply of(@Nullable Object reply, List<Group> groups) {
     int size = NUMBERS_PER_GROUP * groups.size();
+    boolean flagged =
+        reply instanceof List<?> words
+            && words.size() == size + 1
+            && words.get(size) instanceof byte[];
     if (!(reply instanceof List<?> numbers)
-        || numbers.size() != size
-        || !numbers.stream().allMatch(Long.class::isInstance)) {
+        || (numbers.size() != size && !flagged)
+        || !numbers.subList(0, size).stream().allMatch(Long.class::isInstance)) {
       throw new EngineException(
           "Redis answered " + shape(reply) + " where " + size + " whole numbers were due");
     }
@@ -31,7 +41,8 @@ final class ScriptReply {
     for (int i = 0; i < groups.size(); i++) {
       decisions.add(decision(groups.get(i), numbers, NUMBERS_PER_GROUP * i));
     }
-    return decisions;
+    return new ScriptReply(
+        decisions, flagged ? foreign((byte[]) numbers.get(size), groups) : List.of());
   }
 
   /**
@@ -63,6 +74,17 @@ final class ScriptReply {
           "Redis answered numbers that no script gives: " + numbers.subList(at, at + 4));
     }
     return group.decision(fits, remaining, retryAfter, resetAfter);
+  }
+
+  /** From the numbers of the keys, counted from 1. */
+  private static List<Policy> foreign(byte[] keys, List<Group> groups) {
+    try {
+      return Arrays.stream(new String(keys, StandardCharsets.UTF_8).split(" ", -1))
+          .map(key -> groups.get(Integer.parseInt(key) - 1).policy())
+          .toList();
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw new EngineException("Redis answered a word that no script gives");
+    }
   }
 
   private static String shape(@Nullable Object reply) {

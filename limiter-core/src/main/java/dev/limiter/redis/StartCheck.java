@@ -1,13 +1,24 @@
 package dev.limiter.redis;
 
+import dev.limiter.Charge;
+import dev.limiter.EngineException;
+import dev.limiter.FixedWindow;
+import dev.limiter.Limit;
+import dev.limiter.Policy;
+import dev.limiter.SlidingCounter;
+import dev.limiter.SlidingLog;
+import dev.limiter.TokenBucket;
+import dev.limiter.internal.ChargeGroups;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
@@ -26,85 +37,132 @@ final class StartCheck {
   /** Jedis 8 says this where 5 to 7 pass on the server's words. */
   private static final String NO_HELLO = "Server does not support HELLO";
 
-  private final RedisLink link;
+  /** Cold classes and a first connection take longer than a call. */
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
-  StartCheck(RedisLink link) {
-    this.link = link;
+  private final Topology topology;
+  private final AtomicStep step;
+  private final Duration patience;
+
+  StartCheck(Topology topology, AtomicStep step, Duration deadline) {
+    this.topology = topology;
+    this.step = step;
+    this.patience = deadline.compareTo(LEAST_PATIENCE) > 0 ? deadline : LEAST_PATIENCE;
   }
 
   /**
    * Makes the check.
    *
-   * @param look runs a script that changes nothing
    * @throws IllegalArgumentException if Redis answers, and never will let us work
    */
-  void run(Runnable look) {
+  void run() {
     try {
-      login();
-      look(look);
-    } catch (IllegalArgumentException e) {
-      throw e;
+      greet();
+      look();
+    } catch (NodeFailure e) {
+      warn(e.told());
+    } catch (EngineException e) {
+      warn(e);
+    }
+  }
+
+  private static void warn(EngineException reason) {
+    LOG.log(Level.WARNING, reason.getMessage() + "; decisions fail until that changes");
+  }
+
+  private void greet() {
+    try {
+      Deadline deadline = Deadline.after(patience);
+      Node node = topology.nodeOf(new byte[0], deadline);
+      check(node.where(), properties(reply(node, deadline)));
+    } catch (NodeFailure e) {
+      throw e.isErrorReply() ? refusal(e) : e;
+    }
+  }
+
+  private static @Nullable Object reply(Node node, Deadline deadline) {
+    try {
+      Object reply = node.exchange(List.of(RedisCommand.of(Command.HELLO)), deadline).get(0);
+      if (reply instanceof JedisDataException error) {
+        throw error;
+      }
+      return reply;
     } catch (RuntimeException e) {
-      String reason = RedisFailure.of(e, link.where()).getMessage();
-      LOG.log(Level.WARNING, reason + "; decisions fail until that changes");
+      throw new NodeFailure(node.where(), e);
     }
   }
 
-  private void login() {
+  private void check(String where, Map<String, String> server) {
+    requireVersion(where, server.getOrDefault("version", ""));
+    requireMode(where, server.getOrDefault("mode", topology.mode()));
+  }
+
+  /** What the error means for the start: it stops it, unless it may pass. */
+  private static RuntimeException refusal(NodeFailure failure) {
+    String text = RedisFailure.errorReply(failure.failure());
+    if (text.startsWith("ERR unknown command") || text.equals(NO_HELLO)) {
+      return tooOld(failure.where(), "older than 6.0");
+    } else if (text.contains("cluster support disabled")) {
+      return new IllegalArgumentException(
+          failure.where() + " is not of a Redis Cluster; use redis://");
+    } else if (text.startsWith("ERR max number of clients")) {
+      return failure;
+    } else if (failure.failure() instanceof JedisAccessControlException
+        || text.startsWith("ERR ")) {
+      return new IllegalArgumentException(
+          failure.where() + " refuses us: " + text + "; check user, password and database");
+    }
+    return failure;
+  }
+
+  /** Reads one state of every algorithm, none of which exists. */
+  private void look() {
+    Duration minute = Duration.ofMinutes(1);
+    Stream<Limit> limits =
+        Stream.of(
+            new FixedWindow(1, minute),
+            new SlidingLog(1, minute),
+            new SlidingCounter(1, minute),
+            new TokenBucket(1, 1, minute));
+    Stream<Charge> looks = limits.map(limit -> new Charge(new Policy("start-check", limit), "", 0));
     try {
-      Map<String, String> server = properties(link.send(Command.HELLO));
-      requireVersion(server.getOrDefault("version", ""));
-      requireStandalone(server.getOrDefault("mode", "standalone"));
-    } catch (JedisDataException e) {
-      String text = RedisFailure.errorReply(e);
-      if (text.startsWith("ERR unknown command") || text.equals(NO_HELLO)) {
-        throw tooOld("older than 6.0");
-      } else if (text.startsWith("ERR max number of clients")) {
-        throw e;
-      } else if (e instanceof JedisAccessControlException || text.startsWith("ERR ")) {
+      step.acquire(ChargeGroups.of(looks.toList()).groups(), Deadline.after(patience));
+    } catch (NodeFailure e) {
+      String text = e.isErrorReply() ? RedisFailure.errorReply(e.failure()) : "";
+      if (e.failure() instanceof JedisAccessControlException
+          || text.contains("user executing the script")) {
         throw new IllegalArgumentException(
-            link.where() + " refuses us: " + text + "; check user, password and database");
+            e.where() + " refuses our script: " + text + "; grant the user what it needs");
       }
       throw e;
     }
   }
 
-  private void look(Runnable look) {
-    try {
-      look.run();
-    } catch (JedisDataException e) {
-      String text = RedisFailure.errorReply(e);
-      if (e instanceof JedisAccessControlException || text.contains("user executing the script")) {
-        throw new IllegalArgumentException(
-            link.where() + " refuses our script: " + text + "; grant the user what it needs");
-      }
-      throw e;
-    }
-  }
-
-  private void requireVersion(String version) {
+  private static void requireVersion(String where, String version) {
     Matcher parts = VERSION.matcher(version);
     if (parts.matches()) {
       int major = Integer.parseInt(parts.group(1));
       if (major < 6 || (major == 6 && Integer.parseInt(parts.group(2)) < 2)) {
-        throw tooOld(version);
+        throw tooOld(where, version);
       }
     }
   }
 
-  private void requireStandalone(String mode) {
-    if (!mode.equals("standalone")) {
+  private void requireMode(String where, String mode) {
+    if (!mode.equals(topology.mode())) {
       throw new IllegalArgumentException(
-          link.where()
+          where
               + " runs in "
               + mode
-              + " mode, which is not supported yet; use a single Redis");
+              + " mode; use "
+              + (mode.equals("standalone") ? "redis" : "redis-" + mode)
+              + ":// or a client for it");
     }
   }
 
-  private IllegalArgumentException tooOld(String version) {
+  private static IllegalArgumentException tooOld(String where, String version) {
     return new IllegalArgumentException(
-        link.where() + " is version " + version + ", but Redis 6.2 or Valkey 7.2 is needed");
+        where + " is version " + version + ", but Redis 6.2 or Valkey 7.2 is needed");
   }
 
   /** RESP2 gives names and values in turn, RESP3 pairs. */

@@ -1,9 +1,10 @@
 -- Decides one call, all or nothing. Java twin: InMemoryEngine.acquire.
 -- KEYS and ARGV: see charges.lua.
--- Returns four whole numbers per key: allowed (1 or 0), remaining, retry_after_ms, reset_after_ms.
+-- Returns four whole numbers per key: allowed (1 or 0), remaining, retry_after_ms, reset_after_ms. After them, only where
+-- a key held something foreign that counts as nothing: a word with the numbers of those keys.
 -- TTL only collects garbage.
 
-local reply, all_allowed = {}, true
+local reply, foreign, all_allowed = {}, {}, true
 
 local function answer(c)
   local remaining = c.algorithm.remaining(c)
@@ -27,7 +28,7 @@ for _, c in ipairs(charges) do
   end
 end
 
-for _, c in ipairs(charges) do
+for i, c in ipairs(charges) do
   if c.cost == 0 then
     c.algorithm.open(c)
     c.fits = true
@@ -35,9 +36,15 @@ for _, c in ipairs(charges) do
     c.algorithm.take(c, c.cost)
   end
   answer(c)
+  if c.exists and not c.stored then
+    foreign[#foreign + 1] = i
+  end
   if c.cost > 0 and (all_allowed or c.moved) then
     c.algorithm.save(c)
   end
 end
 
+if #foreign > 0 then
+  reply[#reply + 1] = table.concat(foreign, ' ')
+end
 return reply

@@ -36,8 +36,9 @@ local function read(...)
 end
 
 -- The numbers stored under the key, or nothing where the key is missing or holds something foreign.
-local function load_numbers(key, format)
-  local text = read('GET', key)
+local function load_numbers(c, format)
+  local text = read('GET', c.key)
+  c.exists = text ~= false
   if text and #text == struct.size(format) then
     return struct.unpack(format, text)
   end

@@ -4,7 +4,7 @@
 
 algorithms['fixed-window'] = {
   open = function(c)
-    local start, used = load_numbers(c.key, '>i6i6')
+    local start, used = load_numbers(c, '>i6i6')
     local current = c.now - c.now % c.window
     c.stored = start and start % c.window == 0 and is_count(used)
     if not c.stored or start + c.window <= c.now then

@@ -11,7 +11,7 @@ end
 
 algorithms['sliding-counter'] = {
   open = function(c)
-    local start, previous, current = load_numbers(c.key, COUNTER)
+    local start, previous, current = load_numbers(c, COUNTER)
     local base = c.now - c.now % c.window
     c.stored = start and start % c.window == 0 and is_count(previous) and is_count(current)
     if not c.stored or start + 2 * c.window <= c.now then

@@ -9,14 +9,26 @@ local function unpack_run(c, packed)
   return c.stored_newest - (c.stored_newest - floor(packed / c.p)) % c.window, packed % c.p
 end
 
--- The time and cost of the i-th stored run, from 0; nothing past the last one.
+local function as_whole(text)
+  local number = tonumber(text)
+  return number and number == floor(number) and number
+end
+
+-- A stored run, or nothing where it is none.
+local function as_run(c, text)
+  local packed = as_whole(text)
+  return packed and packed >= 0 and packed < c.window * c.p and packed
+end
+
+-- The time and cost of the i-th stored run, from 0; nothing past the last one, or where it is damaged.
 local function run(c, i)
   local at = i - c.chunk_from
   if at < 0 or at >= #c.chunk then
     c.chunk, c.chunk_from, at = redis.call('LRANGE', c.key, i + 2, i + 1 + CHUNK), i, 0
   end
-  if c.chunk[at + 1] then
-    return unpack_run(c, tonumber(c.chunk[at + 1]))
+  local packed = as_run(c, c.chunk[at + 1])
+  if packed then
+    return unpack_run(c, packed)
   end
 end
 
@@ -26,15 +38,15 @@ local function replace(c, total)
 end
 
 local function last_run(c)
-  return tonumber(redis.call('LINDEX', c.key, -1))
+  return as_run(c, redis.call('LINDEX', c.key, -1))
 end
 
 algorithms['sliding-log'] = {
   open = function(c)
     local head = read('LRANGE', c.key, 0, CHUNK + 1) or { 'foreign' }
-    local total, newest = tonumber(head[1]), tonumber(head[2])
-    c.stored = total and newest and head[3] and total > 0 and total < c.p
-    c.moved = #head > 0
+    local total, newest = as_whole(head[1]), as_whole(head[2])
+    c.stored = total and newest and as_run(c, head[3]) and total > 0 and total < c.p
+    c.exists, c.moved = #head > 0, #head > 0
     if not c.stored or c.now - newest >= c.window then
       return replace(c, 0)
     elseif newest - c.now > c.window then -- a broken clock wrote it
@@ -43,9 +55,13 @@ algorithms['sliding-log'] = {
     c.gone, c.total, c.newest, c.stored_newest, c.added = 0, total, newest, newest, 0
     c.chunk, c.chunk_from = head, -2
     local time, cost = run(c, 0)
-    while time <= c.now - c.window do
+    while time and time <= c.now - c.window do
       c.gone, c.total = c.gone + 1, c.total - cost
       time, cost = run(c, c.gone)
+    end
+    if not time or c.total < cost then -- damaged
+      c.stored = false
+      return replace(c, 0)
     end
     c.moved = c.gone > 0
   end,
@@ -79,7 +95,9 @@ algorithms['sliding-log'] = {
     c.added = max(0, c.added - left)
     while left > 0 and c.total > 0 and not c.replaced do
       local packed = last_run(c)
-      if packed % c.p > left then
+      if not packed then -- damaged
+        return replace(c, 0)
+      elseif packed % c.p > left then
         redis.call('LSET', c.key, -1, packed - left)
       else
         redis.call('RPOP', c.key)

@@ -12,7 +12,7 @@ end
 
 algorithms['token-bucket'] = {
   open = function(c)
-    local tokens, fraction, time = load_numbers(c.key, BUCKET)
+    local tokens, fraction, time = load_numbers(c, BUCKET)
     c.stored = tokens and is_count(tokens) and fraction >= 0 and fraction < c.q
     if not c.stored or c.now - time >= c.window then
       tokens, fraction, time = c.limit, 0, c.now

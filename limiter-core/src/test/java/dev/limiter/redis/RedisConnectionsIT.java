@@ -91,16 +91,6 @@ class RedisConnectionsIT {
   }
 
   @Test
-  void theCallersTimeoutsAreTheCallersToSet() {
-    try (UnifiedJedis client = RetryingClient.to(REDIS.port())) {
-      assertThatThrownBy(() -> RedisEngine.builder(client).deadline(Duration.ofSeconds(1)))
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessage(
-              "a deadline is for connections of our own; set the timeouts of the given client");
-    }
-  }
-
-  @Test
   void aDeadlineHasBounds() {
     for (Duration deadline :
         List.of(Duration.ZERO, Duration.ofNanos(999_999), Duration.ofMillis(60_001))) {

@@ -138,15 +138,28 @@ class RedisStartIT {
     }
   }
 
-  @Test
-  void aClusterNodeStopsTheStart() throws IOException {
-    String hello = RespStub.hello("7.0.0", "cluster");
+  @ParameterizedTest
+  @ValueSource(strings = {"cluster", "sentinel"})
+  void aServerOfAnotherModeStopsTheStart(String mode) throws IOException {
+    String hello = RespStub.hello("7.0.0", mode);
     try (RespStub stub = RespStub.answering(name -> hello)) {
       assertThatThrownBy(() -> start(stub.uri()))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageEndingWith(
-              " runs in cluster mode, which is not supported yet; use a single Redis");
+          .hasMessage(
+              stub.uri().replace("redis://", "Redis at ")
+                  + " runs in "
+                  + mode
+                  + " mode; use redis-"
+                  + mode
+                  + ":// or a client for it");
     }
+  }
+
+  @Test
+  void aSingleRedisIsNoCluster() {
+    assertThatThrownBy(() -> start(REDIS.uri("", "s3cret").replace("redis:", "redis-cluster:")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Redis at " + address() + " is not of a Redis Cluster; use redis://");
   }
 
   @Test

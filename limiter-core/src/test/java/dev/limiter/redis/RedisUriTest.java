@@ -3,6 +3,9 @@ package dev.limiter.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.limiter.redis.RedisUri.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,25 +19,25 @@ class RedisUriTest {
   @Test
   void hostAloneMeansThePortAndDatabaseThatRedisHas() {
     assertThat(RedisUri.parse("redis://cache"))
-        .isEqualTo(new RedisUri(false, "cache", 6379, null, null, 0));
+        .isEqualTo(single(Kind.SINGLE, "cache", 6379, null, null, 0));
   }
 
   @Test
   void readsEveryPart() {
     assertThat(RedisUri.parse("rediss://shop:s3cret@cache.example:6380/15"))
-        .isEqualTo(new RedisUri(true, "cache.example", 6380, "shop", "s3cret", 15));
+        .isEqualTo(single(Kind.SINGLE_WITH_TLS, "cache.example", 6380, "shop", "s3cret", 15));
   }
 
   @Test
   void decodesUserAndPasswordButKeepsThePlus() {
     assertThat(RedisUri.parse("redis://a%3Ab:p%40%2F%25+%C3%A9@h"))
-        .isEqualTo(new RedisUri(false, "h", 6379, "a:b", "p@/%+\u00e9", 0));
+        .isEqualTo(single(Kind.SINGLE, "h", 6379, "a:b", "p@/%+\u00e9", 0));
   }
 
   @Test
   void noUserIsTheDefaultUser() {
     assertThat(RedisUri.parse("redis://:pw@h/"))
-        .isEqualTo(new RedisUri(false, "h", 6379, null, "pw", 0));
+        .isEqualTo(single(Kind.SINGLE, "h", 6379, null, "pw", 0));
   }
 
   @ParameterizedTest
@@ -45,8 +48,10 @@ class RedisUriTest {
     "REDIS://10.0.0.1,10.0.0.1,10.0.0.1:6379"
   })
   void readsHosts(String uri, String host, String address) {
-    assertThat(RedisUri.parse(uri).host()).isEqualTo(host);
-    assertThat(RedisUri.parse(uri).address()).isEqualTo(address);
+    assertThat(RedisUri.parse(uri).addresses())
+        .singleElement()
+        .returns(host, Address::host)
+        .hasToString(address);
   }
 
   @ParameterizedTest
@@ -113,21 +118,79 @@ class RedisUriTest {
         .hasMessage("\"" + uri + "\" is no Redis URI: the port must be 1 to 65535");
   }
 
+  @Test
+  void readsTheNodesOfACluster() {
+    assertThat(RedisUri.parse("redis-cluster://shop:s3cret@a:7000,[::1]:7001,c"))
+        .isEqualTo(
+            new RedisUri(
+                Kind.CLUSTER,
+                "",
+                List.of(new Address("a", 7000), new Address("::1", 7001), new Address("c", 6379)),
+                new Login(false, "shop", "s3cret", 0)));
+  }
+
+  @Test
+  void readsTheMasterAndItsSentinels() {
+    assertThat(RedisUri.parse("redis-sentinel://:pw@my-master@a:1,b"))
+        .isEqualTo(
+            new RedisUri(
+                Kind.SENTINEL,
+                "my-master",
+                List.of(new Address("a", 1), new Address("b", 26379)),
+                new Login(false, null, "pw", 0)));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"redis-cluster", "redis-sentinel"})
-  void saysThatClusterAndSentinelFollow(String scheme) {
-    assertThatThrownBy(() -> RedisUri.parse(scheme + "://h1:1,h2:2"))
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "redis-cluster://a,b/1 | redis-cluster://a,b/1",
+        "redis-cluster://a,,b | redis-cluster://a,,b",
+        "redis-cluster:// | redis-cluster://",
+        "redis-cluster://u:s3cret@ | redis-cluster://u:***@"
+      })
+  void refusesOtherClusters(String uri, String quoted) {
+    assertThatThrownBy(() -> RedisUri.parse(uri))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "\""
-                + scheme
-                + "://h1:1,h2:2\" is no Redis URI: "
-                + scheme
-                + ":// is not supported yet, use redis:// or rediss://");
+                + quoted
+                + "\" is no Redis URI: it must be redis-cluster://[user:password@]host[:port],...,"
+                + " percent-encoded where needed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "redis-sentinel://a:1 | redis-sentinel://a:1",
+        "redis-sentinel://u:s3cret@m@a/1 | redis-sentinel://u:***@a/1",
+        "redis-sentinel://m@ | redis-sentinel://***@"
+      })
+  void refusesOtherSentinels(String uri, String quoted) {
+    assertThatThrownBy(() -> RedisUri.parse(uri))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "\""
+                + quoted
+                + "\" is no Redis URI: it must be"
+                + " redis-sentinel://[user:password@]master@host[:port],..., percent-encoded where"
+                + " needed");
   }
 
   @Test
   void textHoldsNoPassword() {
     assertThat(RedisUri.parse("rediss://shop:s3cret@[::1]:1/2")).hasToString("rediss://[::1]:1/2");
+    assertThat(RedisUri.parse("redis-cluster://u:s3cret@a,b"))
+        .hasToString("redis-cluster://a:6379,b:6379");
+    assertThat(RedisUri.parse("redis-sentinel://u:s3cret@m@a"))
+        .hasToString("redis-sentinel://m@a:26379");
+    assertThat(new Login(true, "u", "s3cret", 1)).hasToString("TLS, user u, database 1");
+  }
+
+  private static RedisUri single(
+      Kind kind, String host, int port, @Nullable String user, @Nullable String password, int db) {
+    Login login = new Login(kind == Kind.SINGLE_WITH_TLS, user, password, db);
+    return new RedisUri(kind, "", List.of(new Address(host, port)), login);
   }
 }

@@ -1,0 +1,71 @@
+package dev.limiter.redis;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.NoSuchAlgorithmException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.RedisProtocol;
+
+/**
+ * Who we are to a server, and whether we speak TLS to it.
+ *
+ * @param user null for the default user
+ * @param password null for none
+ */
+record Login(boolean tls, @Nullable String user, @Nullable String password, int database) {
+
+  /** To a server that asks for nothing. */
+  static final Login NOBODY = new Login(false, null, null, 0);
+
+  /** What Jedis says first on a connection. */
+  JedisClientConfig greeting() {
+    return DefaultJedisClientConfig.builder()
+        .protocol(RedisProtocol.RESP2)
+        .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
+        .user(user)
+        .password(password)
+        .database(database)
+        .build();
+  }
+
+  /**
+   * The socket, or one with TLS over it, which believes only a certificate with the host's name.
+   *
+   * @throws IOException if the server cannot be trusted, or does not speak TLS
+   */
+  Socket secured(Socket plain, Address address) throws IOException {
+    if (!tls) {
+      return plain;
+    }
+    SSLParameters parameters = new SSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    SSLSocket socket =
+        (SSLSocket)
+            platformContext()
+                .getSocketFactory()
+                .createSocket(plain, address.host(), address.port(), true);
+    socket.setSSLParameters(parameters);
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static SSLContext platformContext() {
+    try {
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("the platform's default TLS context cannot be used", e);
+    }
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return (tls ? "TLS, " : "") + "user " + user + ", database " + database;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.limiter.redis;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.util.Pool;
+
+/** A server over a pool of the caller's client, whose timeouts bind. */
+final class PooledNode implements Node {
+
+  private final String where;
+  private final Supplier<Pool<Connection>> pool;
+
+  /**
+   * @param pool the client's pool for the server, which it may replace
+   */
+  PooledNode(String where, Supplier<Pool<Connection>> pool) {
+    this.where = where;
+    this.pool = pool;
+  }
+
+  @Override
+  public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
+    deadline.leftMillis();
+    Pool<Connection> current = pool.get();
+    boolean healthy = false;
+    Connection connection = current.getResource();
+    try {
+      commands.forEach(command -> connection.sendCommand(command.name(), command.words()));
+      List<@Nullable Object> replies = connection.getMany(commands.size());
+      healthy = replies.stream().noneMatch(RedisFailure::isOfAnotherRole);
+      return replies;
+    } finally {
+      if (!healthy) {
+        connection.setBroken();
+      }
+      connection.close();
+      if (!healthy) {
+        current.clear();
+      }
+    }
+  }
+
+  @Override
+  public String where() {
+    return where;
+  }
+
+  /** Leaves the pool to its owner. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,144 @@
+package dev.limiter.redis;
+
+import dev.limiter.EngineException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * The master that Redis Sentinel names. It is asked for before the first call, and again when the
+ * master failed or says that it is none: no thread listens.
+ */
+final class SentinelMaster implements Topology {
+
+  private final String name;
+  private final List<Address> sentinels;
+  private final Login login;
+  private final RedisCommand question;
+  private final ReentrantLock asking = new ReentrantLock();
+  private volatile @Nullable Master master;
+  private volatile boolean doubted;
+
+  private record Master(Address address, Node node) {}
+
+  SentinelMaster(String name, List<Address> sentinels, Login login) {
+    this.name = name;
+    this.sentinels = sentinels;
+    this.login = login;
+    this.question = RedisCommand.of(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", name);
+  }
+
+  @Override
+  public Node nodeOf(byte[] key, Deadline deadline) {
+    Master known = master;
+    if (known != null && !doubted) {
+      return known.node();
+    }
+    try {
+      deadline.lock(asking);
+    } catch (JedisConnectionException e) {
+      throw new NodeFailure(where(), e);
+    }
+    try {
+      return current(deadline);
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private Node current(Deadline deadline) {
+    Master known = master;
+    if (known != null && !doubted) {
+      return known.node();
+    }
+    Address address = named(deadline);
+    if (known == null || !known.address().equals(address)) {
+      Master next = new Master(address, new OwnNode(address, login));
+      master = next;
+      if (known != null) {
+        known.node().close();
+      }
+      known = next;
+    }
+    doubted = false;
+    return known.node();
+  }
+
+  /** Each sentinel that is asked may take half of what is left. */
+  private Address named(Deadline deadline) {
+    NodeFailure last = new NodeFailure(where(), new JedisConnectionException("no sentinel"));
+    for (Address sentinel : sentinels) {
+      try {
+        return ask(sentinel, deadline.reserving(0.5));
+      } catch (NodeFailure e) {
+        last = e;
+      }
+    }
+    throw last;
+  }
+
+  private Address ask(Address sentinel, Deadline deadline) {
+    String asked = "Redis Sentinel at " + sentinel;
+    try {
+      Object reply = reply(sentinel, Login.NOBODY, deadline);
+      if (reply instanceof JedisDataException error && demandsLogin(error)) {
+        Login same = new Login(false, login.user(), login.password(), 0);
+        reply = reply(sentinel, same, deadline);
+      }
+      if (reply instanceof JedisDataException error) {
+        throw error;
+      } else if (reply instanceof List<?> words
+          && words.size() == 2
+          && words.get(0) instanceof byte[] host
+          && words.get(1) instanceof byte[] port) {
+        return new Address(text(host), Integer.parseInt(text(port)));
+      }
+      throw new EngineException(asked + " knows no master \"" + name + "\"");
+    } catch (RuntimeException e) {
+      throw new NodeFailure(asked, e);
+    }
+  }
+
+  /** An error that ends the greeting counts as the reply. */
+  private Object reply(Address sentinel, Login to, Deadline deadline) {
+    try (OwnConnection connection = OwnConnection.open(sentinel, to, deadline, 0)) {
+      Object reply = connection.exchange(List.of(question), deadline).get(0);
+      return reply == null ? List.of() : reply;
+    } catch (JedisDataException e) {
+      return e;
+    }
+  }
+
+  private static boolean demandsLogin(JedisDataException error) {
+    return String.valueOf(error.getMessage()).startsWith("NOAUTH");
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void doubt(Node node) {
+    Master known = master;
+    if (known != null && known.node() == node) {
+      doubted = true;
+    }
+  }
+
+  @Override
+  public String where() {
+    return "the Redis that Sentinel calls \"" + name + "\"";
+  }
+
+  @Override
+  public void close() {
+    Master known = master;
+    if (known != null) {
+      known.node().close();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.limiter.redis;
+
+import java.util.Optional;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
+
+/** Where the state of each key is. Thread-safe. */
+interface Topology extends AutoCloseable {
+
+  /** True if two keys can be on two nodes, where no script sees both. */
+  default boolean sharded() {
+    return false;
+  }
+
+  /**
+   * The node that has the key.
+   *
+   * @throws NodeFailure if those that know cannot be asked in time
+   */
+  Node nodeOf(byte[] key, Deadline deadline);
+
+  /** The node that another one points to; empty where nodes do not do that. */
+  default Optional<Node> redirected(JedisRedirectionException to, Node from) {
+    return Optional.empty();
+  }
+
+  /** Takes note that an exchange with the node failed, or that it is not the one to ask. */
+  default void doubt(Node node) {}
+
+  /** What a server says its mode is: standalone or cluster. */
+  default String mode() {
+    return sharded() ? "cluster" : "standalone";
+  }
+
+  /** Names all of it in messages: no password. */
+  String where();
+
+  /** Frees what is ours. */
+  @Override
+  void close();
+}
