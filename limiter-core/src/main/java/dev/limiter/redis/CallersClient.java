@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
@@ -25,6 +26,7 @@ final class CallersClient {
   private static final String WHERE = "the Redis of the given client";
 
   private final UnifiedJedis client;
+  private final AtomicBoolean missing = new AtomicBoolean();
 
   CallersClient(UnifiedJedis client) {
     this.client = Objects.requireNonNull(client, "client");
@@ -33,7 +35,8 @@ final class CallersClient {
   /** What the client is connected to. */
   Topology topology() {
     if (pools() != null) {
-      return new Cluster("the Redis Cluster of the given client", this::addresses, this::node);
+      return new Cluster(
+          "the Redis Cluster of the given client", this::addresses, this::node, this::learn);
     }
     Pool<Connection> pool = pool();
     return new SingleNode(
@@ -95,10 +98,22 @@ final class CallersClient {
         () -> {
           Pool<Connection> pool = Objects.requireNonNull(pools()).get(name);
           if (pool == null) {
+            missing.set(true);
             throw new JedisConnectionException("the given client does not know this node yet");
           }
           return pool;
         });
+  }
+
+  /** Lets a client that lacks a node find out on its own way, by a read that it may repeat. */
+  private void learn(byte[] key) {
+    if (missing.getAndSet(false)) {
+      try {
+        client.get(key);
+      } catch (JedisException e) {
+        LOG.log(Level.DEBUG, "the given client found no way to a node that it lacks", e);
+      }
+    }
   }
 
   /** By host:port; null if the client is not one of a Redis Cluster. */

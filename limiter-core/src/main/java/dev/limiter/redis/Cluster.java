@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class Cluster implements Topology {
   private final String where;
   private final Supplier<List<Address>> seeds;
   private final Function<Address, Node> connect;
+  private final Consumer<byte[]> learn;
   private final Map<Address, Node> nodes = new ConcurrentHashMap<>();
   private final ReentrantLock renewing = new ReentrantLock();
   private volatile @Nullable SlotMap slots;
@@ -40,11 +42,17 @@ final class Cluster implements Topology {
   /**
    * @param where names it in messages
    * @param seeds nodes that can be asked for all others
+   * @param learn told of each key about which an exchange failed
    */
-  Cluster(String where, Supplier<List<Address>> seeds, Function<Address, Node> connect) {
+  Cluster(
+      String where,
+      Supplier<List<Address>> seeds,
+      Function<Address, Node> connect,
+      Consumer<byte[]> learn) {
     this.where = where;
     this.seeds = seeds;
     this.connect = connect;
+    this.learn = learn;
   }
 
   @Override
@@ -77,9 +85,10 @@ final class Cluster implements Topology {
   }
 
   @Override
-  public void doubt(Node node) {
+  public void doubt(Node node, byte[] key) {
     doubted = node;
     due = true;
+    learn.accept(key);
   }
 
   private Node node(Address address) {

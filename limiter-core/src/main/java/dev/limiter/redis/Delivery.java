@@ -25,18 +25,16 @@ final class Delivery {
   }
 
   /**
-   * Sends a command about a key.
+   * Sends it.
    *
-   * @param script what the command runs; null if none
    * @return a Long, byte[], List or null
    * @throws NodeFailure if the reply is an error, or there is none in time
    */
-  @Nullable Object send(
-      byte[] key, RedisCommand command, @Nullable Script script, Deadline deadline) {
-    Node node = topology.nodeOf(key, deadline);
-    List<RedisCommand> commands = List.of(command);
+  @Nullable Object send(KeyedCommand sent, Deadline deadline) {
+    Node node = topology.nodeOf(sent.key(), deadline);
+    List<RedisCommand> commands = List.of(sent.command());
     for (int redirections = 0; ; redirections++) {
-      Object reply = reply(node, commands, script, deadline);
+      Object reply = reply(node, sent, commands, deadline);
       if (!(reply instanceof JedisDataException error)) {
         return reply;
       }
@@ -45,40 +43,39 @@ final class Delivery {
               ? topology.redirected(to, node)
               : Optional.empty();
       if (next.isEmpty()) {
-        throw refused(node, error);
+        throw failed(node, sent, error);
       }
       node = next.get();
       boolean ask = error instanceof JedisAskDataException;
-      commands = ask ? List.of(ASKING, command) : List.of(command);
+      commands = ask ? List.of(ASKING, sent.command()) : List.of(sent.command());
     }
   }
 
   /** The last reply. A script that the node does not know is loaded once. */
   private @Nullable Object reply(
-      Node node, List<RedisCommand> commands, @Nullable Script script, Deadline deadline) {
-    Object reply = lastOf(node, commands, deadline);
+      Node node, KeyedCommand sent, List<RedisCommand> commands, Deadline deadline) {
+    Object reply = lastOf(node, sent, commands, deadline);
+    Script script = sent.script();
     if (script == null || !(reply instanceof JedisNoScriptException)) {
       return reply;
     }
-    Object loaded = lastOf(node, List.of(script.load()), deadline);
-    return loaded instanceof JedisDataException ? loaded : lastOf(node, commands, deadline);
+    Object loaded = lastOf(node, sent, List.of(script.load()), deadline);
+    return loaded instanceof JedisDataException ? loaded : lastOf(node, sent, commands, deadline);
   }
 
-  private @Nullable Object lastOf(Node node, List<RedisCommand> commands, Deadline deadline) {
+  private @Nullable Object lastOf(
+      Node node, KeyedCommand sent, List<RedisCommand> commands, Deadline deadline) {
     try {
       return node.exchange(commands, deadline).get(commands.size() - 1);
-    } catch (JedisDataException e) {
-      throw refused(node, e);
     } catch (RuntimeException e) {
-      topology.doubt(node);
-      throw new NodeFailure(node.where(), e);
+      throw failed(node, sent, e);
     }
   }
 
-  private NodeFailure refused(Node node, JedisDataException error) {
-    if (RedisFailure.isOfAnotherRole(error)) {
-      topology.doubt(node);
+  private NodeFailure failed(Node node, KeyedCommand sent, RuntimeException failure) {
+    if (!(failure instanceof JedisDataException) || RedisFailure.isOfAnotherRole(failure)) {
+      topology.doubt(node, sent.key());
     }
-    return new NodeFailure(node.where(), error);
+    return new NodeFailure(node.where(), failure);
   }
 }

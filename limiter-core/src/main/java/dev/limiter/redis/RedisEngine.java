@@ -107,7 +107,8 @@ public final class RedisEngine implements Engine {
     RedisCommand delete = new RedisCommand(Command.DEL, List.of(stateKey));
     answered(
         left -> {
-          ScriptReply.requireNumber(delivery.send(stateKey, delete, null, left));
+          KeyedCommand sent = new KeyedCommand(delete, 0, null);
+          ScriptReply.requireNumber(delivery.send(sent, left));
           return true;
         });
   }

@@ -106,7 +106,8 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
           new Cluster(
               "the Redis Cluster of " + hosts(),
               () -> addresses,
-              address -> new OwnNode(address, login));
+              address -> new OwnNode(address, login),
+              key -> {});
       case SENTINEL -> new SentinelMaster(master, addresses, login);
     };
   }

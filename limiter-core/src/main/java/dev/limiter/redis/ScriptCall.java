@@ -18,6 +18,7 @@ import redis.clients.jedis.Protocol.Command;
  */
 record ScriptCall(Script script, List<byte[]> words) {
 
+  private static final int FIRST_KEY = 2;
   private static final long LARGEST_EXACT = (1L << 53) - 1;
 
   /** Charges all groups, or none. A cost above the limit is the same whatever it is. */
@@ -42,8 +43,8 @@ record ScriptCall(Script script, List<byte[]> words) {
    * @throws NodeFailure if the reply is an error, or there is none in time
    */
   @Nullable Object send(Delivery delivery, Deadline deadline) {
-    byte[] firstKey = words.get(2);
-    return delivery.send(firstKey, new RedisCommand(Command.EVALSHA, words), script, deadline);
+    RedisCommand command = new RedisCommand(Command.EVALSHA, words);
+    return delivery.send(new KeyedCommand(command, FIRST_KEY, script), deadline);
   }
 
   private static byte[] ascii(String text) {

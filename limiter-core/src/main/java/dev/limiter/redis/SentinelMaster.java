@@ -122,7 +122,7 @@ final class SentinelMaster implements Topology {
   }
 
   @Override
-  public void doubt(Node node) {
+  public void doubt(Node node, byte[] key) {
     Master known = master;
     if (known != null && known.node() == node) {
       doubted = true;

@@ -23,8 +23,8 @@ interface Topology extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Takes note that an exchange with the node failed, or that it is not the one to ask. */
-  default void doubt(Node node) {}
+  /** Takes note that an exchange about the key failed, or that the node is not the one to ask. */
+  default void doubt(Node node, byte[] key) {}
 
   /** What a server says its mode is: standalone or cluster. */
   default String mode() {

@@ -127,8 +127,9 @@ algorithms['sliding-log'] = {
         redis.call('LSET', c.key, 0, c.total)
         redis.call('LSET', c.key, 1, c.newest)
       end
-      if c.added > 0 and c.newest == c.stored_newest then
-        redis.call('LSET', c.key, -1, last_run(c) + c.added)
+      local last = c.added > 0 and c.newest == c.stored_newest and last_run(c)
+      if last then
+        redis.call('LSET', c.key, -1, last + c.added)
       elseif c.added > 0 then
         redis.call('RPUSH', c.key, added)
       end

@@ -86,10 +86,24 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
    */
   public @Nullable Object command(String... words) {
     try (Connection connection = connect()) {
-      String[] arguments = Arrays.copyOfRange(words, 1, words.length);
-      connection.sendCommand(() -> words[0].getBytes(StandardCharsets.UTF_8), arguments);
-      return SafeEncoder.encodeObject(connection.getOne());
+      return command(connection, words);
     }
+  }
+
+  /** The same to a server without password. */
+  static @Nullable Object command(String host, int port, String... words) {
+    try (Connection connection =
+        new Connection(
+            new HostAndPort(host, port),
+            DefaultJedisClientConfig.builder().timeoutMillis(10_000).build())) {
+      return command(connection, words);
+    }
+  }
+
+  private static @Nullable Object command(Connection connection, String... words) {
+    String[] arguments = Arrays.copyOfRange(words, 1, words.length);
+    connection.sendCommand(() -> words[0].getBytes(StandardCharsets.UTF_8), arguments);
+    return SafeEncoder.encodeObject(connection.getOne());
   }
 
   /** The number of a line in a section of INFO, the calls of a command's line; 0 if none. */

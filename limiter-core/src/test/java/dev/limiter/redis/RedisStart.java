@@ -43,6 +43,13 @@ final class RedisStart {
     return process(CHOICE, () -> new File(CHOICE), settings);
   }
 
+  /** The binary of servers that are not containers. */
+  static ExecutableProvider binary() {
+    return CHOICE.contains("://") || List.of("auto", "container", "embedded").contains(CHOICE)
+        ? ExecutableProvider.newJarResourceProvider()
+        : () -> new File(CHOICE);
+  }
+
   private static RunningRedis auto(List<String> settings) {
     if (!DockerProbe.answers()) {
       return embedded(settings);

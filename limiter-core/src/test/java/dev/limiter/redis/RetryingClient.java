@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import java.time.Duration;
 import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisCluster;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 
@@ -15,5 +16,11 @@ final class RetryingClient {
   static UnifiedJedis to(int port) {
     HostAndPort address = new HostAndPort("127.0.0.1", port);
     return new UnifiedJedis(new PooledConnectionProvider(address), 5, Duration.ofSeconds(10));
+  }
+
+  /** Of the Redis Cluster with that node. */
+  @SuppressWarnings("deprecation")
+  static UnifiedJedis toCluster(int port) {
+    return new JedisCluster(new HostAndPort("127.0.0.1", port));
   }
 }
