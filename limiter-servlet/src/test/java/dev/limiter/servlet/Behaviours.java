@@ -5,6 +5,8 @@ import dev.limiter.http.RateLimit;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -51,7 +53,7 @@ final class Behaviours extends HttpServlet {
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
     RateLimit.current(request::getAttribute).ifPresent(seen::add);
-    switch (request.getServletPath()) {
+    switch (path(request)) {
       case "/forward" -> request.getRequestDispatcher("/ok").forward(request, response);
       case "/include" -> {
         request.getRequestDispatcher("/ok").include(request, response);
@@ -72,6 +74,13 @@ final class Behaviours extends HttpServlet {
       }
       default -> answer(request, response);
     }
+  }
+
+  /** Of the included servlet in an include, where the request keeps the path of the including. */
+  private static String path(HttpServletRequest request) {
+    return request.getDispatcherType() == DispatcherType.INCLUDE
+        ? (String) request.getAttribute(RequestDispatcher.INCLUDE_SERVLET_PATH)
+        : request.getServletPath();
   }
 
   private AsyncContext async(HttpServletRequest request) {

@@ -14,6 +14,7 @@ import java.security.Principal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What counts, and how often: http-vectors.md 4.4 and bug cases on dispatch. */
@@ -51,6 +52,15 @@ class FilterCountingIT extends OnEachContainer {
     get(path);
 
     assertThat(get("/ok").headers().map()).containsEntry("ratelimit-remaining", List.of("8"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/forward, 1", "/include, 2"})
+  void dispatchesEnd(String path, int answers) throws Exception {
+    start(filter("policy.api", "fixed-window 10/1m"));
+
+    assertThat(get(path).statusCode()).isEqualTo(200);
+    assertThat(servlet.answered).hasValue(answers);
   }
 
   @Test
