@@ -15,7 +15,7 @@ final class IndexServlet extends HttpServlet {
       /echo/**        any method: tells what reached the servlet
       /rest/echo/**   the same through Jakarta REST
       /rest/search    costs 5
-      /login?ok=true  a login that succeeds; ok=false: one that fails
+      /login?ok=true  a login that succeeds and is not counted; ok=false: one that fails
       ?status=N ?sleep=MS ?async=true ?forward=N ?fail=true ?bytes=N change what an echo does.
       The header X-Demo-User: alice makes the principal alice.
       """;
