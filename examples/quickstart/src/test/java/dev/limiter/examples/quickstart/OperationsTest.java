@@ -7,33 +7,31 @@ import dev.limiter.http.Configuration;
 import dev.limiter.http.Settings;
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What docs/operations.md says of the configuration is so. */
 class OperationsTest {
 
-  private static final Path PAGE = Path.of("../../docs/operations.md");
-  private static final Pattern EXAMPLE =
-      Pattern.compile("```properties\\n(.*?)```", Pattern.DOTALL);
+  private static final Page PAGE = Page.read(Page.PROJECT.resolve("docs/operations.md"));
+  private static final Path LOGIN =
+      Path.of("src/main/java/dev/limiter/examples/quickstart/LoginServlet.java");
   private static final Pattern ONLY_VALUE =
       Pattern.compile("(?m)^\\| `([a-z-]+)` \\| \\*not yet\\*: `(\\w+)` ");
   private static final Pattern ABSENT =
       Pattern.compile("(?m)^\\| `([a-z-]+)`.* \\| \\*not yet\\*: leave (it|them) out ");
+  private static final Pattern PROXIES = Pattern.compile("`trusted-proxies = ([^`]+)`");
+  private static final Pattern CLIENT_HEADER = Pattern.compile("`client-ip-header = ([^`]+)`");
 
   @Test
   void theExampleLoads() throws IOException {
-    Matcher example = EXAMPLE.matcher(Files.readString(PAGE));
-    assertThat(example.find()).isTrue();
     Properties lines = new Properties();
-    lines.load(new StringReader(example.group(1)));
+    lines.load(new StringReader(PAGE.snippets("properties").findFirst().orElseThrow()));
     Map<String, String> settings = new HashMap<>(Map.of("engine", "memory"));
     lines.stringPropertyNames().forEach(key -> settings.put(key, lines.getProperty(key)));
 
@@ -41,15 +39,34 @@ class OperationsTest {
   }
 
   @Test
-  void whatIsNotYetBuiltIsRefused() throws IOException {
-    String page = Files.readString(PAGE);
-    Map<String, String> held = new HashMap<>(Map.of("engine", "memory"));
-    ONLY_VALUE.matcher(page).results().forEach(row -> held.put(row.group(1), row.group(2)));
-    List<String> absent = ABSENT.matcher(page).results().map(row -> row.group(1)).toList();
+  void itsJavaIsPartOfTheQuickstart() {
+    assertThat(PAGE.snippets("java")).hasSize(1).allMatch(Page.read(LOGIN)::shows);
+  }
 
-    assertThat(held).hasSize(8);
+  @Test
+  void itsSettingsAboutProxiesLoad() {
+    assertThat(values(PROXIES)).containsExactly("10.0.0.0/8, fd00::/8", "hops:2");
+    assertThat(values(CLIENT_HEADER)).containsExactly("Forwarded", "CF-Connecting-IP");
+    for (String proxies : values(PROXIES)) {
+      assertThat(load(Map.of("engine", "memory", "trusted-proxies", proxies))).isNotNull();
+    }
+    for (String header : values(CLIENT_HEADER)) {
+      Map<String, String> settings =
+          Map.of("engine", "memory", "trusted-proxies", "192.0.2.0/24", "client-ip-header", header);
+      assertThat(load(settings)).isNotNull();
+    }
+  }
+
+  @Test
+  void whatIsNotYetBuiltIsRefused() {
+    Map<String, String> held = new HashMap<>(Map.of("engine", "memory"));
+    ONLY_VALUE.matcher(PAGE.text()).results().forEach(row -> held.put(row.group(1), row.group(2)));
+    List<String> absent = values(ABSENT);
+
+    assertThat(held)
+        .containsOnlyKeys("engine", "denial-cache", "mode", "shadow-header", "top-refused");
     assertThat(load(held)).isNotNull();
-    assertThat(absent).containsExactly("client-ip-header", "on-engine-failure", "deadline");
+    assertThat(absent).containsExactly("on-engine-failure", "deadline");
     assertThat(absent)
         .allSatisfy(
             key ->
@@ -57,12 +74,12 @@ class OperationsTest {
                     .hasMessageStartingWith(key + ", from "));
   }
 
+  private static List<String> values(Pattern pattern) {
+    return pattern.matcher(PAGE.text()).results().map(found -> found.group(1)).toList();
+  }
+
   private static String anyValue(String key) {
-    return switch (key) {
-      case "deadline" -> "50ms";
-      case "on-engine-failure" -> "allow";
-      default -> "Forwarded";
-    };
+    return key.equals("deadline") ? "50ms" : "allow";
   }
 
   private static Configuration load(Map<String, String> settings) {

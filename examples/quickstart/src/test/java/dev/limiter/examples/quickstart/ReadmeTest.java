@@ -1,16 +1,13 @@
 package dev.limiter.examples.quickstart;
 
+import static dev.limiter.examples.quickstart.Page.PROJECT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.limiter.Limit;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the README shows is what the build compiles and runs. */
 class ReadmeTest {
 
-  private static final Path PROJECT = Path.of("../..");
+  private static final Page README = Page.read(PROJECT.resolve("README.md"));
   private static final Path SHOP = PROJECT.resolve("examples/webapp");
   private static final Path THESE_TESTS = Path.of("src/test/java/dev/limiter/examples/quickstart");
 
@@ -34,30 +31,28 @@ class ReadmeTest {
           THESE_TESTS.resolve("PlainJavaTest.java"),
           THESE_TESTS.resolve("SharedRedisIT.java"));
 
-  private static final Pattern SNIPPET =
-      Pattern.compile("^```(java|xml|properties)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern LIMIT_IN_TABLE = Pattern.compile("(?m)^\\|[^|]*\\| `([^`]+)` \\|");
 
   static Stream<String> snippets() {
-    return SNIPPET.matcher(readme()).results().map(found -> found.group(2));
+    return README.snippets("java|xml|properties");
   }
 
   @ParameterizedTest
   @MethodSource("snippets")
   void everySnippetIsPartOfAFileThatIsRun(String snippet) {
-    assertThat(RUN).anySatisfy(file -> assertThat(flat(read(file))).contains(flat(snippet)));
+    assertThat(RUN).anyMatch(file -> Page.read(file).shows(snippet), "shows\n" + snippet);
   }
 
   @Test
   void everyLimitOfTheTableIsOne() {
-    assertThat(LIMIT_IN_TABLE.matcher(readme()).results().map(found -> found.group(1)))
+    assertThat(LIMIT_IN_TABLE.matcher(README.text()).results().map(found -> found.group(1)))
         .hasSize(4)
         .allSatisfy(text -> assertThat(Limit.parse(text)).isNotNull());
   }
 
   @Test
   void isShortAndShowsCodeAtOnce() {
-    List<String> lines = readme().lines().toList();
+    List<String> lines = README.text().lines().toList();
 
     assertThat(lines).hasSizeLessThanOrEqualTo(150);
     assertThat(lines.subList(0, 20)).anyMatch(line -> line.startsWith("```"));
@@ -65,35 +60,18 @@ class ReadmeTest {
 
   @Test
   void continuousIntegrationRunsItsTestCommand() {
-    assertThat(readme()).contains("```\nmvn verify\n```");
-    assertThat(read(PROJECT.resolve(".ci/run"))).containsPattern("(?m)^mvn -B verify$");
+    assertThat(README.text()).contains("```\nmvn verify\n```");
+    assertThat(Page.read(PROJECT.resolve(".ci/run")).text()).containsPattern("(?m)^mvn -B verify$");
   }
 
   @Test
   void everyFileItPointsToIsThere() {
-    assertThat(Pattern.compile("]\\(([^)]+)\\)").matcher(readme()).results().map(this::target))
+    assertThat(Pattern.compile("]\\(([^)]+)\\)").matcher(README.text()).results().map(this::target))
         .isNotEmpty()
         .allSatisfy(file -> assertThat(file).exists());
   }
 
   private Path target(MatchResult link) {
     return PROJECT.resolve(link.group(1));
-  }
-
-  /** Without indentation, which differs inside a file. */
-  private static String flat(String text) {
-    return text.lines().map(String::strip).collect(Collectors.joining("\n"));
-  }
-
-  private static String readme() {
-    return read(PROJECT.resolve("README.md"));
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
