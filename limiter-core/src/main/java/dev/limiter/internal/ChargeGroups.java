@@ -131,4 +131,13 @@ public final class ChargeGroups {
   public List<Decision> perCharge(List<Decision> perGroup) {
     return Arrays.stream(groupOfCharge).mapToObj(perGroup::get).toList();
   }
+
+  /** One decision per group, from one per charge of the call. */
+  public List<Decision> perGroup(List<Decision> perCharge) {
+    Decision[] perGroup = new Decision[groups.size()];
+    for (int i = 0; i < groupOfCharge.length; i++) {
+      perGroup[groupOfCharge[i]] = perCharge.get(i);
+    }
+    return List.of(perGroup);
+  }
 }

@@ -6,11 +6,13 @@ import dev.limiter.Engine;
 import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
+import dev.limiter.internal.EngineTraits;
 import dev.limiter.internal.EpochMillis;
 import dev.limiter.internal.StateKey;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +24,20 @@ import org.jspecify.annotations.Nullable;
  * <p>At most {@code maxKeys} keys are kept. Beyond that, keys are dropped, and start afresh if they
  * come back; one that still refuses is never dropped while there is one that does not.
  */
-public final class InMemoryEngine implements Engine {
+public final class InMemoryEngine implements Engine, EngineTraits {
 
   private static final long DEFAULT_MAX_KEYS = 100_000;
   private final Entries entries;
   private final Ticker ticker;
   private final InstantSource clock;
+  private final Optional<InstantSource> injectedClock;
   private volatile boolean closed;
 
   private InMemoryEngine(Builder builder) {
     this.ticker = new Ticker(builder.nanos);
-    this.clock = builder.clock != null ? builder.clock : ticker.anchoredToWallClock();
-    this.entries = new Entries(builder.maxKeys, builder.clock != null);
+    this.injectedClock = Optional.ofNullable(builder.clock);
+    this.clock = injectedClock.orElseGet(ticker::anchoredToWallClock);
+    this.entries = new Entries(builder.maxKeys, injectedClock.isPresent());
   }
 
   /** An engine on a monotonic clock, anchored once to the wall clock, for up to 100,000 keys. */
@@ -82,6 +86,16 @@ public final class InMemoryEngine implements Engine {
   public void close() {
     closed = true;
     entries.clear();
+  }
+
+  @Override
+  public Optional<InstantSource> injectedClock() {
+    return injectedClock;
+  }
+
+  @Override
+  public boolean inProcess() {
+    return true;
   }
 
   /** How many keys are kept now. */

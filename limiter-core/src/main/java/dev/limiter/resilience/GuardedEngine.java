@@ -1,0 +1,126 @@
+package dev.limiter.resilience;
+
+import dev.limiter.Charge;
+import dev.limiter.Decision;
+import dev.limiter.Engine;
+import dev.limiter.EngineException;
+import dev.limiter.Policy;
+import dev.limiter.resilience.Breaker.Pass;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Calls an engine as far as the breaker lets them through. Every exception is a failure of the
+ * engine but those that blame the caller: {@link IllegalArgumentException}, {@link
+ * IllegalStateException} and {@link NullPointerException} pass through.
+ */
+final class GuardedEngine {
+
+  private final Engine engine;
+  private final Breaker breaker;
+  private final OutageReport report;
+  private final Runnable whenBack;
+
+  GuardedEngine(Engine engine, Breaker breaker, OutageReport report, Runnable whenBack) {
+    this.engine = engine;
+    this.breaker = breaker;
+    this.report = report;
+    this.whenBack = whenBack;
+  }
+
+  /** The engine's decisions, or nothing if it was not asked or failed. */
+  Optional<List<Decision>> acquire(List<Charge> charges) {
+    Pass pass = breaker.enter();
+    if (pass == Pass.NONE) {
+      return Optional.empty();
+    }
+    List<Decision> decisions;
+    boolean asks = true;
+    try {
+      asks = asksForSome(charges);
+      decisions = engine.acquire(charges);
+    } catch (RuntimeException e) {
+      failure(pass, e, asks);
+      return Optional.empty();
+    } catch (Error e) {
+      breaker.abandoned(pass);
+      throw e;
+    }
+    succeeded(pass, asks && allAllowed(decisions));
+    return Optional.of(decisions);
+  }
+
+  /** Gives back what was charged. */
+  void refund(Charge charge) {
+    write(() -> engine.refund(charge));
+  }
+
+  /** Forgets the usage of a key. */
+  void reset(Policy policy, String key) {
+    write(() -> engine.reset(policy, key));
+  }
+
+  /** Neither refund nor reset proves that writing works: there may be nothing to change. */
+  private void write(Runnable call) {
+    Pass pass = breaker.enter();
+    if (pass == Pass.NONE) {
+      throw new EngineException("the engine is lost and was not asked");
+    }
+    try {
+      call.run();
+    } catch (RuntimeException e) {
+      throw failure(pass, e, true);
+    } catch (Error e) {
+      breaker.abandoned(pass);
+      throw e;
+    }
+    succeeded(pass, false);
+  }
+
+  private void succeeded(Pass pass, boolean wrote) {
+    breaker
+        .succeeded(pass, wrote)
+        .ifPresent(
+            away -> {
+              whenBack.run();
+              report.back(away);
+            });
+  }
+
+  private EngineException failure(Pass pass, RuntimeException e, boolean couldWrite) {
+    if (e instanceof IllegalArgumentException
+        || e instanceof IllegalStateException
+        || e instanceof NullPointerException) {
+      breaker.abandoned(pass);
+      throw e;
+    }
+    EngineException failure =
+        e instanceof EngineException known
+            ? known
+            : new EngineException("the engine threw " + e.getClass().getName(), e);
+    boolean lost = breaker.failed(pass, failure, couldWrite);
+    report.failed(failure);
+    if (lost) {
+      report.lost(failure);
+    }
+    return failure;
+  }
+
+  private static boolean asksForSome(List<Charge> charges) {
+    for (int i = 0; i < charges.size(); i++) {
+      if (charges.get(i).cost() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean allAllowed(List<Decision> decisions) {
+    for (int i = 0; i < decisions.size(); i++) {
+      if (!decisions.get(i).allowed()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.limiter.resilience;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.limiter.EngineException;
+import dev.limiter.internal.SharedFailure;
+import dev.limiter.resilience.Breaker.Pass;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BreakerTest {
+
+  private final HandTime time = new HandTime();
+  private final Breaker breaker = new Breaker(time::nanos);
+
+  @Test
+  void opensWithTheFifthFailureInARow() {
+    for (int i = 1; i < Breaker.FAILURES_TO_OPEN; i++) {
+      assertThat(failOnce()).isFalse();
+    }
+    assertThat(breaker.open()).isFalse();
+    assertThat(failOnce()).isTrue();
+    assertThat(breaker.open()).isTrue();
+    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+  }
+
+  @Test
+  void aWriteEndsTheRow() {
+    failTimes(4);
+    breaker.succeeded(Pass.NORMAL, true);
+    failTimes(4);
+    assertThat(breaker.open()).isFalse();
+  }
+
+  @Test
+  void whatWroteNothingDoesNotEndARowOfFailedWrites() {
+    failTimes(4);
+    breaker.succeeded(Pass.NORMAL, false);
+    assertThat(failOnce()).isTrue();
+  }
+
+  @Test
+  void aLookEndsARowOfFailedLooks() {
+    for (int i = 0; i < 4; i++) {
+      breaker.failed(Pass.NORMAL, failure(), false);
+    }
+    breaker.succeeded(Pass.NORMAL, false);
+    failTimes(4);
+    assertThat(breaker.open()).isFalse();
+  }
+
+  @Test
+  void callersOfOneBatchCountOnce() {
+    Object batch = new Object();
+    for (int caller = 0; caller < 100; caller++) {
+      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), batch), true);
+    }
+    assertThat(breaker.open()).isFalse();
+    failTimes(4);
+    assertThat(breaker.open()).isTrue();
+  }
+
+  @Test
+  void oneExceptionThrownAgainAndAgainCountsEachTime() {
+    EngineException same = failure();
+    for (int i = 0; i < 5; i++) {
+      breaker.failed(Pass.NORMAL, same, true);
+    }
+    assertThat(breaker.open()).isTrue();
+  }
+
+  @Test
+  void probesOneAtATimeOncePerInterval() {
+    failTimes(5);
+    time.passMillis(999);
+    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    time.passMillis(1);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    time.passMillis(60_000);
+    assertThat(breaker.enter()).as("while a probe is under way").isEqualTo(Pass.NONE);
+    breaker.failed(Pass.PROBE, failure(), true);
+    time.passMillis(999);
+    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    time.passMillis(1);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+  }
+
+  @Test
+  void aProbeThatWroteCloses() {
+    failTimes(5);
+    time.passMillis(1_500);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    assertThat(breaker.succeeded(Pass.PROBE, true)).contains(Duration.ofMillis(1_500));
+    assertThat(breaker.enter()).isEqualTo(Pass.NORMAL);
+    failTimes(4);
+    assertThat(breaker.open()).as("the row starts anew").isFalse();
+  }
+
+  @Test
+  void aProbeThatWroteNothingLetsTheNextProbeAtOnce() {
+    failTimes(5);
+    time.passMillis(1_000);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    assertThat(breaker.succeeded(Pass.PROBE, false)).isEmpty();
+    assertThat(breaker.open()).isTrue();
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+  }
+
+  @Test
+  void aProbeThatSaysNothingIsNotLost() {
+    failTimes(5);
+    time.passMillis(1_000);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    breaker.abandoned(Pass.PROBE);
+    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+  }
+
+  @Test
+  void answersFromBeforeTheLossChangeNothing() {
+    failTimes(5);
+    assertThat(breaker.succeeded(Pass.NORMAL, true)).isEmpty();
+    assertThat(failOnce()).as("lost a second time").isFalse();
+    assertThat(breaker.open()).isTrue();
+  }
+
+  @Test
+  void tellsTheTimeToTheNextProbe() {
+    assertThat(breaker.untilProbe()).isEqualTo(Duration.ofMillis(1));
+    failTimes(5);
+    time.passNanos(300_000_001);
+    assertThat(breaker.untilProbe()).isEqualTo(Duration.ofMillis(700));
+    time.passMillis(5_000);
+    assertThat(breaker.untilProbe()).isEqualTo(Duration.ofMillis(1));
+  }
+
+  /** Case B49. */
+  @Test
+  void worksWhereTheNanosecondsWrap() {
+    HandTime late = new HandTime(Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(500));
+    Breaker wrapping = new Breaker(late::nanos);
+    for (int i = 0; i < 5; i++) {
+      wrapping.failed(Pass.NORMAL, failure(), true);
+    }
+    assertThat(wrapping.enter()).isEqualTo(Pass.NONE);
+    assertThat(wrapping.untilProbe()).isEqualTo(Duration.ofSeconds(1));
+    late.passMillis(1_000);
+    assertThat(wrapping.enter()).isEqualTo(Pass.PROBE);
+    assertThat(wrapping.succeeded(Pass.PROBE, true)).contains(Duration.ofSeconds(1));
+  }
+
+  private void failTimes(int times) {
+    for (int i = 0; i < times; i++) {
+      failOnce();
+    }
+  }
+
+  private boolean failOnce() {
+    return breaker.failed(Pass.NORMAL, failure(), true);
+  }
+
+  private static EngineException failure() {
+    return new EngineException("down");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.limiter.resilience;
+
+import org.jspecify.annotations.NullMarked;
