@@ -7,12 +7,15 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What one class logs while this is open, as {@code LEVEL message}. */
-final class LogLines extends Handler {
+public final class LogLines extends Handler implements AutoCloseable {
 
   private final Logger logger;
-  final List<String> lines = new ArrayList<>();
 
-  LogLines(Class<?> source) {
+  /** In order. */
+  public final List<String> lines = new ArrayList<>();
+
+  /** Listens from now on. */
+  public LogLines(Class<?> source) {
     this.logger = Logger.getLogger(source.getName());
     logger.addHandler(this);
   }
