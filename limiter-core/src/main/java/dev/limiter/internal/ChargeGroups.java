@@ -8,7 +8,6 @@ import dev.limiter.Limit;
 import dev.limiter.Policy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +128,11 @@ public final class ChargeGroups {
 
   /** One decision per charge of the call, from one per group. */
   public List<Decision> perCharge(List<Decision> perGroup) {
-    return Arrays.stream(groupOfCharge).mapToObj(perGroup::get).toList();
+    Decision[] perCharge = new Decision[groupOfCharge.length];
+    for (int i = 0; i < perCharge.length; i++) {
+      perCharge[i] = perGroup.get(groupOfCharge[i]);
+    }
+    return List.of(perCharge);
   }
 
   /** One decision per group, from one per charge of the call. */

@@ -26,11 +26,20 @@ public final class KeyText {
     if (text.length() > MAX_LENGTH) {
       return digest(text);
     }
-    if (text.chars().allMatch(KeyText::isPlain)) {
+    if (allPlain(text)) {
       return text;
     }
     String word = escape(text);
     return word.length() > MAX_LENGTH ? digest(text) : word;
+  }
+
+  private static boolean allPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isPlain(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPlain(int c) {

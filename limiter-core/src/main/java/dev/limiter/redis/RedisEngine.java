@@ -6,12 +6,14 @@ import dev.limiter.Engine;
 import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
+import dev.limiter.internal.EngineTraits;
 import dev.limiter.internal.StateKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ import redis.clients.jedis.UnifiedJedis;
  * a later one refuses. Without a clock of its own, each script reads the server's time.
  * Thread-safe.
  */
-public final class RedisEngine implements Engine {
+public final class RedisEngine implements Engine, EngineTraits {
 
   private final Topology topology;
   private final Delivery delivery;
@@ -111,6 +113,16 @@ public final class RedisEngine implements Engine {
           ScriptReply.requireNumber(delivery.send(sent, left));
           return true;
         });
+  }
+
+  @Override
+  public Optional<InstantSource> injectedClock() {
+    return Optional.ofNullable(clock);
+  }
+
+  @Override
+  public boolean inProcess() {
+    return false;
   }
 
   /** Closes the connections of our own; a caller's client stays open. */

@@ -8,7 +8,6 @@ import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.StateKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -79,19 +78,19 @@ final class DenialCacheEngine implements ResilientEngine {
 
   /** One decision per group, or null if none is known to be refused. */
   private @Nullable List<Decision> refuse(List<Group> groups, long nowNanos) {
-    List<Decision> decisions = null;
-    for (int i = 0; i < groups.size(); i++) {
+    Decision[] decisions = new Decision[groups.size()];
+    boolean refused = false;
+    for (int i = 0; i < decisions.length; i++) {
       Group group = groups.get(i);
       Denial denial = cache.get(group.state());
       if (denial != null && denial.covers(group, nowNanos)) {
-        if (decisions == null) {
-          decisions = new ArrayList<>(groups.size());
-          groups.stream().map(Group::policy).map(Unchecked::allowed).forEach(decisions::add);
-        }
-        decisions.set(i, denial.answer(group, nowNanos));
+        decisions[i] = denial.answer(group, nowNanos);
+        refused = true;
+      } else {
+        decisions[i] = Unchecked.allowed(group.policy());
       }
     }
-    return decisions;
+    return refused ? List.of(decisions) : null;
   }
 
   private void learn(ChargeGroups call, List<Decision> perCharge, long sentNanos, long version) {
