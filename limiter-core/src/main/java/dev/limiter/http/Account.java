@@ -3,7 +3,6 @@ package dev.limiter.http;
 import static java.util.stream.Collectors.joining;
 
 import dev.limiter.Charge;
-import dev.limiter.EngineException;
 import dev.limiter.Verdict;
 import dev.limiter.internal.Quote;
 import java.util.EnumSet;
@@ -85,19 +84,12 @@ final class Account {
    *
    * @param charges at least one
    * @return all decisions of the request so far
-   * @throws EngineException if an engine fails; then nothing stays consumed
    */
   synchronized Verdict decide(EngineSpace space, List<Charge> charges) {
     for (Charge charge : charges) {
       entries.computeIfAbsent(Slot.of(space, charge), Entry::new).ask(charge.cost());
     }
-    try {
-      acquire(entries.values().stream().filter(Entry::owes).toList());
-    } catch (EngineException e) {
-      entries.values().forEach(Entry::giveBack);
-      entries.values().removeIf(Entry::undecided);
-      throw e;
-    }
+    acquire(entries.values().stream().filter(Entry::owes).toList());
     return verdict();
   }
 

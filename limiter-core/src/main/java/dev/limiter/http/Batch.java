@@ -1,7 +1,6 @@
 package dev.limiter.http;
 
 import dev.limiter.Decision;
-import dev.limiter.EngineException;
 import dev.limiter.Verdict;
 import dev.limiter.internal.StateKey;
 import java.util.ArrayList;
@@ -31,24 +30,18 @@ final class Batch {
    *
    * @param dues at least one; no slot twice
    * @return one decision for each, in order; if all are allowed, all were consumed
-   * @throws EngineException if an engine fails; then nothing stays consumed
    */
   static Verdict acquireAll(List<Due> dues) {
     Decision[] decisions = new Decision[dues.size()];
     List<Batch> batches = split(dues);
     List<Batch> consumed = new ArrayList<>();
-    try {
-      for (Batch batch : batches) {
-        if (batch.acquire(decisions)) {
-          consumed.add(batch);
-        }
+    for (Batch batch : batches) {
+      if (batch.acquire(decisions)) {
+        consumed.add(batch);
       }
-    } catch (EngineException e) {
-      consumed.forEach(Batch::giveBack);
-      throw e;
     }
     if (consumed.size() < batches.size()) {
-      consumed.forEach(Batch::giveBack);
+      consumed.forEach(batch -> batch.giveBack(decisions));
       consumed.forEach(batch -> batch.look(decisions));
     }
     return new Verdict(List.of(decisions));
@@ -87,8 +80,8 @@ final class Batch {
     return verdict.allowed();
   }
 
-  private void giveBack() {
-    byPosition.values().forEach(Due::giveBack);
+  private void giveBack(Decision[] decisions) {
+    byPosition.forEach((position, due) -> due.giveBack(decisions[position]));
   }
 
   private void look(Decision[] decisions) {

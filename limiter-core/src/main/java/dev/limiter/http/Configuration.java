@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import dev.limiter.Policy;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class Configuration {
   private final Set<HeaderDialect> headers;
   private final ExposeHeaders exposeHeaders;
   private final ClientAddress clientAddress;
+  private final FailureSettings failures;
 
   Configuration(
       Settings settings,
@@ -30,7 +32,8 @@ public final class Configuration {
       List<PathPattern> exempt,
       Set<HeaderDialect> headers,
       ExposeHeaders exposeHeaders,
-      ClientAddress clientAddress) {
+      ClientAddress clientAddress,
+      FailureSettings failures) {
     this.settings = settings;
     this.engine = engine;
     this.policies = policies;
@@ -39,6 +42,7 @@ public final class Configuration {
     this.headers = Collections.unmodifiableSet(headers);
     this.exposeHeaders = exposeHeaders;
     this.clientAddress = clientAddress;
+    this.failures = failures;
   }
 
   /**
@@ -109,6 +113,16 @@ public final class Configuration {
   /** The namespace as configured. */
   public Optional<String> namespace() {
     return settings.find("namespace").map(Setting::value);
+  }
+
+  /** How long a decision may take, as configured. */
+  Optional<Duration> deadline() {
+    return settings.read("deadline", OtherValues::deadline);
+  }
+
+  /** What happens while the engine fails. */
+  FailureSettings failures() {
+    return failures;
   }
 
   /** The policies by name, in the order of their names. */

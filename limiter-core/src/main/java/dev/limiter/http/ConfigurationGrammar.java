@@ -25,7 +25,7 @@ final class ConfigurationGrammar {
   static Configuration parse(Settings settings) {
     Map<String, Policy> policies = policies(settings);
     List<Rule> rules = rules(settings, policies);
-    OtherValues.check(settings, policies);
+    OtherValues.check(settings);
     return new Configuration(
         settings,
         settings.read("engine", EngineName::parse),
@@ -36,7 +36,8 @@ final class ConfigurationGrammar {
             .read("headers", ConfigurationGrammar::headers)
             .orElse(EnumSet.of(HeaderDialect.STRUCTURED, HeaderDialect.TRIPLE)),
         settings.read("expose-headers", ExposeHeaders::ofWord).orElse(ExposeHeaders.AUTO),
-        ClientAddress.of(settings));
+        ClientAddress.of(settings),
+        FailureSettings.of(settings, policies));
   }
 
   private static Map<String, Policy> policies(Settings settings) {

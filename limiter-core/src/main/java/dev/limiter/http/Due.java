@@ -10,9 +10,9 @@ record Due(Slot slot, long cost) {
     return new Charge(slot.policy(), slot.key(), cost);
   }
 
-  /** Gives it back; an engine that fails is left to itself. */
-  void giveBack() {
-    slot.space().limiter().refund(slot.policy(), slot.key(), cost);
+  /** Gives it back where the decision took it; an engine that fails is left to itself. */
+  void giveBack(Decision taken) {
+    slot.space().limiter().refund(taken, slot.key(), cost);
   }
 
   /** Sees what is left after {@link #giveBack}. */

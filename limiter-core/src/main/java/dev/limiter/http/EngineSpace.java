@@ -13,10 +13,15 @@ final class EngineSpace {
   private final String namespace;
   private final RateLimiter limiter;
 
-  EngineSpace(Engine engine, String namespace) {
+  EngineSpace(Engine engine, String namespace, FailureSettings failures) {
     this.engine = engine;
     this.namespace = namespace;
-    this.limiter = RateLimiter.builder(engine).build();
+    this.limiter = failures.limiter(engine);
+  }
+
+  /** The same place by other failure settings; closing one closes the engine of both. */
+  EngineSpace with(FailureSettings failures) {
+    return new EngineSpace(engine, namespace, failures);
   }
 
   RateLimiter limiter() {

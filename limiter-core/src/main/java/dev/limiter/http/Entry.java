@@ -17,6 +17,7 @@ final class Entry {
   private long held;
   private long added;
   private @Nullable Decision decision;
+  private @Nullable Decision taken;
 
   Entry(Slot slot) {
     this.slot = slot;
@@ -58,19 +59,17 @@ final class Entry {
   void consume() {
     held += cost - consumed;
     consumed = cost;
+    taken = decision;
   }
 
   /** Notes that a cost was consumed beside what stages ask for. */
   void add(long more) {
     added += more;
+    taken = decision;
   }
 
   void decide(Decision latest) {
     decision = latest;
-  }
-
-  boolean undecided() {
-    return decision == null;
   }
 
   /** The latest decision. */
@@ -95,8 +94,8 @@ final class Entry {
   }
 
   private void giveBack(long some) {
-    if (some > 0) {
-      new Due(slot, some).giveBack();
+    if (some > 0 && taken != null) {
+      new Due(slot, some).giveBack(taken);
     }
   }
 }

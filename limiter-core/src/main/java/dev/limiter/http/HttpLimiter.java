@@ -1,11 +1,9 @@
 package dev.limiter.http;
 
 import dev.limiter.Charge;
+import dev.limiter.Decision;
 import dev.limiter.Engine;
-import dev.limiter.EngineException;
 import dev.limiter.Verdict;
-import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +21,11 @@ public final class HttpLimiter implements AutoCloseable {
   /** The request attribute that holds the {@link Verdict} so far; absent if nothing was decided. */
   public static final String VERDICT = "dev.limiter.verdict";
 
-  private static final System.Logger LOG = System.getLogger(HttpLimiter.class.getName());
-
-  private static final Duration UNTIL_THE_ENGINE_IS_ASKED_AGAIN = Duration.ofSeconds(1);
-
   private final Configuration configuration;
   private final EngineSpace space;
   private final InstantSource clock;
   private final Runnable leave;
   private final ForwardingWatch watch;
-  private final AtomicBoolean lost;
   private final AtomicBoolean closed;
 
   private HttpLimiter(
@@ -42,17 +35,20 @@ public final class HttpLimiter implements AutoCloseable {
     this.clock = clock;
     this.leave = leave;
     this.watch = new ForwardingWatch();
-    this.lost = new AtomicBoolean();
     this.closed = new AtomicBoolean();
   }
 
   private HttpLimiter(Configuration configuration, HttpLimiter before) {
+    FailureSettings failures =
+        configuration.failures().withDenialCacheOf(before.configuration.failures());
     this.configuration = configuration;
-    this.space = before.space;
+    this.space =
+        failures.equals(before.configuration.failures())
+            ? before.space
+            : before.space.with(failures);
     this.clock = before.clock;
     this.leave = before.leave;
     this.watch = before.watch;
-    this.lost = before.lost;
     this.closed = before.closed;
   }
 
@@ -73,11 +69,13 @@ public final class HttpLimiter implements AutoCloseable {
           "namespace is missing: a Redis needs one where the context path is empty or unknown;"
               + " give the application's name, such as namespace = shop");
     }
+    EngineSettings settings =
+        new EngineSettings(engine, namespace, configuration.deadline(), configuration.failures());
     return new HttpLimiter(
         configuration,
-        engines.join(engine, namespace),
+        engines.join(settings),
         InstantSource.system(),
-        () -> engines.leave(engine, namespace));
+        () -> engines.leave(settings));
   }
 
   /**
@@ -87,7 +85,11 @@ public final class HttpLimiter implements AutoCloseable {
    * @param clock what {@code X-RateLimit-Reset} is counted from
    */
   public static HttpLimiter over(Configuration configuration, Engine engine, InstantSource clock) {
-    EngineSpace space = new EngineSpace(engine, configuration.namespace().orElse(""));
+    EngineSpace space =
+        new EngineSpace(
+            engine,
+            configuration.namespace().orElse(""),
+            configuration.failures().withoutDenialCacheByDefault());
     return new HttpLimiter(configuration, space, clock, () -> {});
   }
 
@@ -163,13 +165,11 @@ public final class HttpLimiter implements AutoCloseable {
     }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
     List<String> accept = request.headers("Accept");
-    Verdict verdict;
-    try {
-      verdict = account.decide(space, charges);
-    } catch (EngineException e) {
-      return new Answer(Map.of(), Optional.of(unavailable(e, accept)), exposed);
+    Verdict verdict = account.decide(space, charges);
+    if (onlyTheEngineIsMissing(verdict)) {
+      Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);
+      return new Answer(Map.of(), Optional.of(unchecked), exposed);
     }
-    engineAnswered();
     Set<HeaderDialect> dialects = account.addHeaders(configuration.headers());
     Consumer<Map<String, String>> rewritten = verdict.allowed() ? rewrite : fields -> {};
     account.tell(later -> tell(later, attributes, dialects, rewritten));
@@ -195,17 +195,10 @@ public final class HttpLimiter implements AutoCloseable {
         : Optional.of(Refusal.quotaExceeded(verdict, fields, accept));
   }
 
-  private Refusal unavailable(EngineException cause, List<String> accept) {
-    if (lost.compareAndSet(false, true)) {
-      LOG.log(Level.WARNING, "the engine is lost; requests are answered with 503", cause);
-    }
-    return Refusal.reducedCapacity(UNTIL_THE_ENGINE_IS_ASKED_AGAIN, accept);
-  }
-
-  private void engineAnswered() {
-    if (lost.get() && lost.compareAndSet(true, false)) {
-      LOG.log(Level.INFO, "the engine is back");
-    }
+  private static boolean onlyTheEngineIsMissing(Verdict verdict) {
+    return !verdict.allowed()
+        && verdict.refusals().stream()
+            .allMatch(refusal -> refusal.source() == Decision.Source.UNCHECKED);
   }
 
   /** Leaves the shared engine, which closes with its last user; may be called more than once. */

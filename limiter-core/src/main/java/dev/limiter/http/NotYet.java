@@ -11,11 +11,8 @@ final class NotYet {
       new TreeMap<>(
           Map.of(
               "mode", "enforce",
-              "denial-cache", "0",
               "shadow-header", "off",
               "top-refused", "0"));
-
-  private static final List<String> ABSENT = List.of("deadline", "on-engine-failure");
 
   private NotYet() {}
 
@@ -30,8 +27,6 @@ final class NotYet {
                       throw s.problem(
                           "\"" + s.value() + "\" is not yet supported; only " + value + " is");
                     }));
-    ABSENT.forEach(key -> settings.find(key).ifPresent(NotYet::refuse));
-    settings.family("on-engine-failure.").values().forEach(NotYet::refuse);
     settings
         .find("engine")
         .filter(engine -> EngineName.LATER.contains(EngineName.scheme(engine.value())))
@@ -48,9 +43,5 @@ final class NotYet {
             .problem("a shadow rule is not yet supported; leave the word out");
       }
     }
-  }
-
-  private static void refuse(Setting setting) {
-    throw setting.problem("not yet supported; leave it out");
   }
 }

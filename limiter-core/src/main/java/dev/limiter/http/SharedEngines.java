@@ -1,22 +1,18 @@
 package dev.limiter.http;
 
 import dev.limiter.Engine;
-import dev.limiter.memory.InMemoryEngine;
-import dev.limiter.redis.RedisEngine;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
- * The engines of one web application. Whoever asks for an equal engine and namespace shares one,
- * which is closed with its last user. Thread-safe. No engine is held by a static field, so that a
- * redeployed application starts afresh.
+ * The engines of one web application. Whoever asks for an equal engine, namespace and failure
+ * settings shares one, which is closed with its last user. Thread-safe. No engine is held by a
+ * static field, so that a redeployed application starts afresh.
  */
 public final class SharedEngines {
 
   private static final String NAME = "dev.limiter.engines";
-
-  private record Wanted(String engine, String namespace) {}
 
   private static final class Shared {
 
@@ -28,18 +24,18 @@ public final class SharedEngines {
     }
   }
 
-  private final BiFunction<String, String, Engine> make;
-  private final Map<Wanted, Shared> open = new HashMap<>();
+  private final Function<EngineSettings, Engine> make;
+  private final Map<EngineSettings, Shared> open = new HashMap<>();
 
   /** No engine yet; for a program that is an application of its own. */
   public SharedEngines() {
-    this(SharedEngines::make);
+    this(EngineSettings::make);
   }
 
   /**
-   * @param make makes an engine of its text and namespace
+   * @param make makes an engine of its settings
    */
-  SharedEngines(BiFunction<String, String, Engine> make) {
+  SharedEngines(Function<EngineSettings, Engine> make) {
     this.make = make;
   }
 
@@ -60,33 +56,26 @@ public final class SharedEngines {
   }
 
   /** One more user of the engine, which must {@link #leave} once. */
-  synchronized EngineSpace join(String engine, String namespace) {
-    Wanted wanted = new Wanted(engine, namespace);
-    Shared shared = open.get(wanted);
+  synchronized EngineSpace join(EngineSettings settings) {
+    Shared shared = open.get(settings);
     if (shared == null) {
-      shared = new Shared(new EngineSpace(make.apply(engine, namespace), namespace));
-      open.put(wanted, shared);
+      Engine engine = make.apply(settings);
+      shared = new Shared(new EngineSpace(engine, settings.namespace(), settings.failures()));
+      open.put(settings, shared);
     }
     shared.users++;
     return shared.space;
   }
 
   /** One user less; the last one closes the engine. */
-  synchronized void leave(String engine, String namespace) {
-    Wanted wanted = new Wanted(engine, namespace);
-    Shared shared = open.get(wanted);
+  synchronized void leave(EngineSettings settings) {
+    Shared shared = open.get(settings);
     if (shared == null) {
-      throw new IllegalStateException("nobody uses an engine in namespace " + namespace);
+      throw new IllegalStateException("nobody uses an " + settings);
     }
     if (--shared.users == 0) {
-      open.remove(wanted);
+      open.remove(settings);
       shared.space.limiter().close();
     }
-  }
-
-  private static Engine make(String engine, String namespace) {
-    return engine.equals(EngineName.MEMORY)
-        ? InMemoryEngine.create()
-        : RedisEngine.builder(engine).namespace(namespace).build();
   }
 }

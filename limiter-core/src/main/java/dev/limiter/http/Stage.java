@@ -40,8 +40,12 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
   /** The Fetch standard's CORS-preflight request: a browser asks before it sends the real one. */
   private boolean isPreflight() {
     return request.method().equals("OPTIONS")
-        && !request.headers("Origin").isEmpty()
-        && !request.headers("Access-Control-Request-Method").isEmpty();
+        && says("Origin")
+        && says("Access-Control-Request-Method");
+  }
+
+  private boolean says(String header) {
+    return request.headers(header).stream().anyMatch(line -> !line.isBlank());
   }
 
   private List<Charge> resolve(List<RuleCharge> charges) {

@@ -1,18 +1,19 @@
 package dev.limiter.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.limiter.Charge;
 import dev.limiter.Decision;
 import dev.limiter.Decision.Outcome;
-import dev.limiter.EngineException;
 import dev.limiter.FixedWindow;
+import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
 import dev.limiter.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** HTTP.md, 10.1: one request, one account. */
@@ -22,7 +23,10 @@ class AccountTest {
   private static final Policy DAILY = policy("daily", 100);
 
   private final CountingEngine engine = new CountingEngine();
-  private final EngineSpace space = new EngineSpace(engine, "shop");
+  private static final FailureSettings DENYING =
+      new FailureSettings(OnEngineFailure.DENY, Map.of(), OptionalInt.of(0));
+
+  private final EngineSpace space = new EngineSpace(engine, "shop", DENYING);
   private final Account account = new Account();
 
   @Test
@@ -64,8 +68,8 @@ class AccountTest {
     decide(new Charge(API, "a"));
     decide(new Charge(API, "b"));
     decide(new Charge(policy("api", 20), "a"));
-    account.decide(new EngineSpace(engine, "other"), List.of(new Charge(API, "a")));
-    account.decide(new EngineSpace(other, "shop"), List.of(new Charge(API, "a")));
+    account.decide(new EngineSpace(engine, "other", DENYING), List.of(new Charge(API, "a")));
+    account.decide(new EngineSpace(other, "shop", DENYING), List.of(new Charge(API, "a")));
 
     assertThat(engine.calls)
         .containsExactly(
@@ -76,7 +80,7 @@ class AccountTest {
   @Test
   void sameEngineAndNamespaceInTwoFiltersIsOnePlace() {
     decide(new Charge(API, "a"));
-    account.decide(new EngineSpace(engine, "shop"), List.of(new Charge(API, "a")));
+    account.decide(new EngineSpace(engine, "shop", DENYING), List.of(new Charge(API, "a")));
 
     assertThat(engine.calls).containsExactly("acquire api/a 1");
   }
@@ -128,7 +132,7 @@ class AccountTest {
     second.used.put("daily/a", 100L);
     decide(new Charge(API, "a", 2));
     Verdict verdict =
-        account.decide(new EngineSpace(second, "shop"), List.of(new Charge(DAILY, "a")));
+        account.decide(new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")));
 
     assertThat(verdict.decisions())
         .extracting(Decision::outcome, Decision::remaining)
@@ -156,10 +160,10 @@ class AccountTest {
     second.down = true;
     decide(new Charge(API, "a", 2));
 
-    assertThatThrownBy(
-            () -> account.decide(new EngineSpace(second, "shop"), List.of(new Charge(DAILY, "a"))))
-        .isInstanceOf(EngineException.class)
-        .hasMessage("down");
+    Verdict verdict =
+        account.decide(new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")));
+
+    assertThat(verdict.allowed()).isFalse();
     assertThat(engine.used).containsEntry("api/a", 0L);
   }
 

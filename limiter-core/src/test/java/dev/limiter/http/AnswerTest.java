@@ -68,6 +68,7 @@ class AnswerTest {
   private Answer answer(String exposeHeaders, SentRequest request) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("policy.api", "fixed-window 10/1m");
+    settings.put("on-engine-failure", "deny");
     settings.put("rule.all", "/** -> api by ip");
     settings.put("headers", "structured");
     settings.put("expose-headers", exposeHeaders);

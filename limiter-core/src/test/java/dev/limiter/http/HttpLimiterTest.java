@@ -173,10 +173,33 @@ class HttpLimiterTest {
   }
 
   @Test
-  void lostEngineIs503() {
+  void lostEngineIsStoodInForOnThisNode() {
     engine.down = true;
 
     Answer answer = limiter("rule.a", "/** -> api").decide(get, get.attributes());
+
+    assertThat(answer.refusal()).isEmpty();
+    assertThat(answer.fields()).containsEntry("RateLimit-Remaining", "9");
+  }
+
+  @Test
+  void lostEngineLetsPassWithoutFieldsWhereToldTo() {
+    engine.down = true;
+
+    Answer answer =
+        limiter("rule.a", "/** -> api", "on-engine-failure.api", "allow")
+            .decide(get, get.attributes());
+
+    assertThat(answer.refusal()).isEmpty();
+    assertThat(answer.fields()).isEmpty();
+  }
+
+  @Test
+  void lostEngineIs503WhereToldToDeny() {
+    engine.down = true;
+
+    Answer answer =
+        limiter("rule.a", "/** -> api", "on-engine-failure", "deny").decide(get, get.attributes());
 
     assertThat(answer.fields()).isEmpty();
     assertThat(answer.refusal().map(Refusal::status)).contains(503);

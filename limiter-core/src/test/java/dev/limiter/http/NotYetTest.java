@@ -16,12 +16,8 @@ class NotYetTest {
       delimiter = '~',
       value = {
         "mode = off ~ \"off\" is not yet supported; only enforce is",
-        "denial-cache = 100 ~ \"100\" is not yet supported; only 0 is",
         "shadow-header = on ~ \"on\" is not yet supported; only off is",
         "top-refused = 3 ~ \"3\" is not yet supported; only 0 is",
-        "deadline = 100ms ~ not yet supported; leave it out",
-        "on-engine-failure = local ~ not yet supported; leave it out",
-        "on-engine-failure.api = deny ~ not yet supported; leave it out",
         "rule.a = /** -> api shadow ~ a shadow rule is not yet supported; leave the word out",
       })
   void refusesWhatNoCodeDoesYet(String line, String message) {
@@ -52,7 +48,10 @@ class NotYetTest {
         expose-headers = auto
         reload = 10s
         mode = enforce
-        denial-cache = 0
+        denial-cache = 100_000
+        deadline = 100ms
+        on-engine-failure = allow
+        on-engine-failure.api = deny
         shadow-header = off
         top-refused = 0
         """;

@@ -49,6 +49,24 @@ class SharedEnginesTest {
   }
 
   @Test
+  void otherFailureSettingsAreAnotherEngine() {
+    open("memory", "shop");
+    HttpLimiter.open(
+        Configuration.parse(
+            Settings.of(
+                Map.of(
+                    "engine", "memory",
+                    "namespace", "shop",
+                    "on-engine-failure", "deny",
+                    "policy.api", "fixed-window 10/1m",
+                    "rule.all", "/** -> api"))),
+        Optional.empty(),
+        shared);
+
+    assertThat(made).containsExactly("memory shop", "memory shop");
+  }
+
+  @Test
   void contextPathIsTheDefaultNamespace() {
     HttpLimiter.open(configuration("redis://cache:6379", ""), Optional.of("/shop"), shared);
 
@@ -88,8 +106,8 @@ class SharedEnginesTest {
     return HttpLimiter.open(configuration(engine, namespace), Optional.of("/other"), shared);
   }
 
-  private Engine make(String engine, String namespace) {
-    made.add(engine + " " + namespace);
+  private Engine make(EngineSettings settings) {
+    made.add(settings.engine() + " " + settings.namespace());
     engines.add(new CountingEngine());
     return engines.get(engines.size() - 1);
   }

@@ -145,8 +145,9 @@ class FilterRefusalIT extends OnEachContainer {
   }
 
   @Test
-  void lostEngineIs503() throws Exception {
-    Map<String, String> settings = settings("policy.api", "fixed-window 10/1m");
+  void lostEngineIs503WhereToldToDeny() throws Exception {
+    Map<String, String> settings =
+        settings("policy.api", "fixed-window 10/1m", "on-engine-failure", "deny");
     start(new RateLimitFilter(settings, new LostEngine(), clock));
 
     HttpResponse<String> refused = get("/ok");

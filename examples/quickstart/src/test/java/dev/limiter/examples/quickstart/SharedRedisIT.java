@@ -57,13 +57,28 @@ class SharedRedisIT {
   @Test
   void answersUnavailableWhileRedisIsAway() throws IOException {
     try (QuickstartProcess server =
-        QuickstartProcess.start(List.of("limiter.engine=redis://127.0.0.1:1"))) {
+        QuickstartProcess.start(
+            List.of("limiter.engine=redis://127.0.0.1:1", "limiter.on-engine-failure=deny"))) {
       assertThat(server.get("/echo", "alice"))
           .satisfies(
               response -> {
                 assertThat(response.statusCode()).isEqualTo(503);
                 assertThat(response.headers().allValues("Retry-After")).containsExactly("1");
                 assertThat(response.headers().map()).doesNotContainKey("ratelimit");
+              });
+    }
+  }
+
+  @Test
+  void decidesOnThisNodeWhileRedisIsAway() throws IOException {
+    try (QuickstartProcess server =
+        QuickstartProcess.start(List.of("limiter.engine=redis://127.0.0.1:1"))) {
+      assertThat(server.get("/echo", "alice"))
+          .satisfies(
+              response -> {
+                assertThat(response.statusCode()).isEqualTo(200);
+                assertThat(response.headers().allValues("RateLimit-Remaining"))
+                    .containsExactly("19");
               });
     }
   }
@@ -77,6 +92,8 @@ class SharedRedisIT {
     return QuickstartProcess.start(
         List.of(
             "limiter.namespace=" + REDIS.namespace(),
+            "limiter.deadline=10s",
+            "limiter.denial-cache=0",
             "limiter.policy.api=token-bucket 20 refill 1/1d"),
         "--container",
         container,
