@@ -8,9 +8,6 @@ final class EngineName {
 
   static final String MEMORY = "memory";
 
-  /** Schemes of URIs whose engines are still to come. */
-  static final List<String> LATER = List.of("redis-cluster", "redis-sentinel");
-
   private static final List<String> SCHEMES =
       List.of("redis", "rediss", "redis-cluster", "redis-sentinel");
 
@@ -31,10 +28,6 @@ final class EngineName {
               + quoted(text, word));
     }
     return text;
-  }
-
-  static String scheme(String engine) {
-    return engine.substring(0, HttpToken.end(engine, 0));
   }
 
   private static String quoted(String text, String word) {

@@ -27,14 +27,6 @@ final class NotYet {
                       throw s.problem(
                           "\"" + s.value() + "\" is not yet supported; only " + value + " is");
                     }));
-    settings
-        .find("engine")
-        .filter(engine -> EngineName.LATER.contains(EngineName.scheme(engine.value())))
-        .ifPresent(
-            engine -> {
-              throw engine.problem(
-                  EngineName.scheme(engine.value()) + ":// is not yet supported; redis:// is");
-            });
     for (Rule rule : rules) {
       if (rule.shadow()) {
         throw settings

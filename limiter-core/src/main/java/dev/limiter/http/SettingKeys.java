@@ -61,8 +61,10 @@ final class SettingKeys {
     List<String> candidates = new ArrayList<>(NAMES);
     candidates.add(CONFIG);
     int dot = key.indexOf('.');
-    FAMILIES.forEach(family -> candidates.add(family + key.substring(dot + 1)));
-    String close = dot > 0 ? CloseNames.hint(key, candidates) : CloseNames.hint(key, NAMES);
+    if (dot > 0) {
+      FAMILIES.forEach(family -> candidates.add(family + key.substring(dot + 1)));
+    }
+    String close = CloseNames.hint(key, candidates);
     return close.isEmpty()
         ? "; known are "
             + String.join(", ", NAMES)

@@ -35,6 +35,7 @@ public final class RedisEngine implements Engine, EngineTraits {
   private final RedisKeys keys;
   private final AtomicStep step;
   private final Duration deadline;
+  private final @Nullable InstantSource clock;
   private volatile boolean closed;
 
   private RedisEngine(Topology topology, Builder builder) {
@@ -43,6 +44,7 @@ public final class RedisEngine implements Engine, EngineTraits {
     this.keys = new RedisKeys(builder.namespace);
     this.step = new AtomicStep(delivery, keys, builder.clock);
     this.deadline = builder.deadline;
+    this.clock = builder.clock;
   }
 
   /**

@@ -26,6 +26,10 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
   // Neither a second @ nor a slash is read as part of a password: they have to be percent-encoded.
   private static final String LOGIN = "((?<user>[^:@/?#\\s]*):(?<password>[^:@/?#\\s]+)@)?";
 
+  private static final String HOSTLIKE = "([A-Za-z0-9._-]*|\\[[0-9A-Fa-f:.]*])(:\\d*)?";
+  private static final Pattern PLAIN =
+      Pattern.compile(HOSTLIKE + "(," + HOSTLIKE + ")*(/\\d*)?([?#][.]{3})?");
+
   /** The schemes, and what follows them. */
   enum Kind {
     SINGLE("redis", "redis[s]://[user:password@]host[:port][/database]", 6379, ""),
@@ -145,14 +149,20 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
         "\"" + Quote.brief(withoutSecrets(uri)) + "\" is no Redis URI: " + right);
   }
 
-  /** Hides what stands before the last @, but for a user's name, and what follows a ? or #. */
+  /**
+   * Hides what stands before the last @, but for a user's name, and what follows a ? or #. Without
+   * an @, all that is not plainly hosts, ports and a database may be a password.
+   */
   private static String withoutSecrets(String uri) {
     int at = uri.lastIndexOf('@');
     String rest = uri.substring(Math.max(at, 0)).replaceFirst("(?s)([?#]).*", "$1...");
+    Matcher scheme = Pattern.compile("[A-Za-z0-9+.-]+://([^:@]*:)?").matcher(uri);
     if (at < 0) {
-      return rest;
+      int from = rest.indexOf("://") + 3;
+      return from < 3 || PLAIN.matcher(rest.substring(from)).matches()
+          ? rest
+          : rest.substring(0, from) + "***";
     }
-    Matcher scheme = Pattern.compile("[A-Za-z0-9+.-]+://([^:@]*:)?").matcher(uri).region(0, at);
-    return (scheme.lookingAt() ? scheme.group() : "") + "***" + rest;
+    return (scheme.region(0, at).lookingAt() ? scheme.group() : "") + "***" + rest;
   }
 }

@@ -28,17 +28,6 @@ class NotYetTest {
         .withMessage(key + ", from /WEB-INF/rate-limits.properties: " + message);
   }
 
-  @ParameterizedTest
-  @CsvSource({"redis-cluster", "redis-sentinel"})
-  void refusesEnginesThatFollowWithoutTheirPassword(String scheme) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> parse("engine = " + scheme + "://:secret@cache:6379"))
-        .withMessage(
-            "engine, from /WEB-INF/rate-limits.properties: "
-                + scheme
-                + ":// is not yet supported; redis:// is");
-  }
-
   @Test
   void acceptsTheValuesThatHoldNow() {
     String now =
