@@ -34,6 +34,9 @@ final class StartCheck {
   private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
   private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..*");
 
+  private static final Pattern EVICTION = Pattern.compile("(?m)^maxmemory_policy:(\\S+)");
+  private static final String NO_EVICTION = "noeviction";
+
   /** Jedis 8 says this where 5 to 7 pass on the server's words. */
   private static final String NO_HELLO = "Server does not support HELLO";
 
@@ -59,6 +62,7 @@ final class StartCheck {
     try {
       greet();
       look();
+      warnOfEviction();
     } catch (NodeFailure e) {
       warn(e.told());
     } catch (EngineException e) {
@@ -77,6 +81,30 @@ final class StartCheck {
       check(node.where(), properties(reply(node, deadline)));
     } catch (NodeFailure e) {
       throw e.isErrorReply() ? refusal(e) : e;
+    }
+  }
+
+  /** Says nothing where we may not ask: it is no reason to demand a permission. */
+  private void warnOfEviction() {
+    Deadline deadline = Deadline.after(patience);
+    Node node = topology.nodeOf(new byte[0], deadline);
+    Object reply;
+    try {
+      reply = node.exchange(List.of(RedisCommand.of(Command.INFO, "memory")), deadline).get(0);
+    } catch (RuntimeException e) {
+      throw new NodeFailure(node.where(), e);
+    }
+    String memory = reply instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : "";
+    Matcher policy = EVICTION.matcher(memory);
+    if (policy.find() && !policy.group(1).equals(NO_EVICTION)) {
+      LOG.log(
+          Level.WARNING,
+          node.where()
+              + " drops keys when its memory is full, and a client whose key is dropped starts"
+              + " afresh: maxmemory-policy is "
+              + policy.group(1)
+              + "; set it to "
+              + NO_EVICTION);
     }
   }
 

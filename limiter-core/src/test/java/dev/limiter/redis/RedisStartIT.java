@@ -163,6 +163,23 @@ class RedisStartIT {
   }
 
   @Test
+  void aServerThatDropsKeysIsToldOnce() {
+    REDIS.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+    try (LogLines log = new LogLines();
+        RedisEngine engine = start(REDIS.uri("", "s3cret"))) {
+      use(engine);
+      assertThat(log.lines())
+          .containsExactly(
+              "WARNING Redis at "
+                  + address()
+                  + " drops keys when its memory is full, and a client whose key is dropped starts"
+                  + " afresh: maxmemory-policy is allkeys-lru; set it to noeviction");
+    } finally {
+      REDIS.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+    }
+  }
+
+  @Test
   void theStartWritesNothing() {
     start(REDIS.uri("", "s3cret")).close();
     assertThat(REDIS.keys()).isEmpty();
