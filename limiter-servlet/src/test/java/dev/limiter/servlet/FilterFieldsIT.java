@@ -7,7 +7,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,7 +123,6 @@ class FilterFieldsIT extends OnEachContainer {
 
   @Test
   void h21OverHttp2NamesAreInLowerCase() throws Exception {
-    Assumptions.assumeTrue(kind == ContainerKind.TOMCAT, "this Jetty speaks HTTP/1.1 only");
     start(filter("policy.default", "fixed-window 1/1m"));
     HttpClient http2 = HttpClient.newHttpClient();
     get("/ok");

@@ -5,6 +5,7 @@ import org.eclipse.jetty.ee10.servlet.DefaultServlet;
 import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -22,7 +23,11 @@ final class JettyContainer implements Container {
     if (paths != PathHandling.DEFAULT) {
       configuration.setUriCompliance(UriCompliance.UNSAFE);
     }
-    connector = new ServerConnector(server, new HttpConnectionFactory(configuration));
+    connector =
+        new ServerConnector(
+            server,
+            new HttpConnectionFactory(configuration),
+            new HTTP2CServerConnectionFactory(configuration));
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     ServletContextHandler handler =
