@@ -25,6 +25,9 @@ final class CallersClient {
   private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
   private static final String WHERE = "the Redis of the given client";
 
+  /** At once: a pool has 8 unless set otherwise, and not for us alone. */
+  private static final int MOST_CONNECTIONS = 4;
+
   private final UnifiedJedis client;
   private final AtomicBoolean missing = new AtomicBoolean();
 
@@ -40,7 +43,8 @@ final class CallersClient {
     }
     Pool<Connection> pool = pool();
     return new SingleNode(
-        pool != null ? new PooledNode(WHERE, () -> pool) : new PipelinedNode(WHERE, client));
+        shared(
+            pool != null ? new PooledNode(WHERE, () -> pool) : new PipelinedNode(WHERE, client)));
   }
 
   /**
@@ -91,18 +95,23 @@ final class CallersClient {
         .toList();
   }
 
+  private static Node shared(Node node) {
+    return new GroupCommit(node, MOST_CONNECTIONS);
+  }
+
   private Node node(Address address) {
     String name = address.host() + ":" + address.port();
-    return new PooledNode(
-        "Redis at " + address,
-        () -> {
-          Pool<Connection> pool = Objects.requireNonNull(pools()).get(name);
-          if (pool == null) {
-            missing.set(true);
-            throw new JedisConnectionException("the given client does not know this node yet");
-          }
-          return pool;
-        });
+    return shared(
+        new PooledNode(
+            "Redis at " + address,
+            () -> {
+              Pool<Connection> pool = Objects.requireNonNull(pools()).get(name);
+              if (pool == null) {
+                missing.set(true);
+                throw new JedisConnectionException("the given client does not know this node yet");
+              }
+              return pool;
+            }));
   }
 
   /** Lets a client that lacks a node find out on its own way, by a read that it may repeat. */

@@ -52,7 +52,8 @@ record Deadline(long endNanos) {
     }
   }
 
-  private static JedisConnectionException passed() {
+  /** What is thrown when it has. */
+  static JedisConnectionException passed() {
     return new JedisConnectionException("the deadline has passed", new SocketTimeoutException());
   }
 

@@ -1,18 +1,15 @@
 package dev.limiter.redis;
 
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * A server over connections of ours: opened when needed, at most 16, none watched by a thread. One
- * that failed, or whose server says that it is no longer the one to ask, is closed, and the idle
- * ones with it. Thread-safe.
+ * A server over connections of ours: opened when needed, none watched by a thread. One that failed,
+ * or whose server says that it is no longer the one to ask, is closed, and the idle ones with it.
+ * Thread-safe.
  */
 final class OwnNode implements Node {
 
@@ -23,48 +20,36 @@ final class OwnNode implements Node {
 
   private final Address address;
   private final Login login;
-  private final Semaphore free = new Semaphore(MOST_CONNECTIONS);
   private final ConcurrentLinkedDeque<OwnConnection> idle = new ConcurrentLinkedDeque<>();
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean closed;
 
-  OwnNode(Address address, Login login) {
+  /** One whose callers share connections. */
+  static Node shared(Address address, Login login) {
+    return new GroupCommit(new OwnNode(address, login), MOST_CONNECTIONS);
+  }
+
+  private OwnNode(Address address, Login login) {
     this.address = address;
     this.login = login;
   }
 
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
-    reserve(deadline);
+    OwnConnection connection = borrow(deadline);
+    boolean healthy = false;
     try {
-      OwnConnection connection = borrow(deadline);
-      boolean healthy = false;
-      try {
-        List<@Nullable Object> replies = connection.exchange(commands, deadline);
-        healthy = replies.stream().noneMatch(RedisFailure::isOfAnotherRole);
-        return replies;
-      } finally {
-        if (healthy) {
-          giveBack(connection);
-        } else {
-          connection.close();
-          dropIdle();
-        }
-      }
+      List<@Nullable Object> replies = connection.exchange(commands, deadline);
+      healthy = replies.stream().noneMatch(RedisFailure::isOfAnotherRole);
+      return replies;
     } finally {
-      free.release();
-    }
-  }
-
-  private void reserve(Deadline deadline) {
-    try {
-      if (free.tryAcquire() || free.tryAcquire(deadline.leftNanos(), TimeUnit.NANOSECONDS)) {
-        return;
+      if (healthy) {
+        giveBack(connection);
+      } else {
+        connection.close();
+        dropIdle();
       }
-    } catch (InterruptedException e) {
-      throw new JedisException(e);
     }
-    throw new JedisException("all are in use", new NoSuchElementException());
   }
 
   private OwnConnection borrow(Deadline deadline) {

@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import dev.limiter.EngineException;
 import dev.limiter.internal.Quote;
+import dev.limiter.internal.SharedFailure;
 import java.net.SocketTimeoutException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,17 +33,25 @@ final class RedisFailure {
   static EngineException of(RuntimeException failure, String where) {
     if (failure instanceof EngineException known) {
       return known;
+    } else if (failure instanceof BatchFailure shared) {
+      return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
     } else if (failure instanceof JedisDataException) {
-      return new EngineException(where + " answered an error: " + errorReply(failure));
+      return new EngineException(message(failure, where));
     }
-    if (isDueTo(failure, InterruptedException.class)) {
+    if (isInterruption(failure)) {
       Thread.currentThread().interrupt();
     }
-    return new EngineException(where + " " + kind(failure), failure);
+    return new EngineException(message(failure, where), failure);
+  }
+
+  private static String message(RuntimeException failure, String where) {
+    return failure instanceof JedisDataException
+        ? where + " answered an error: " + errorReply(failure)
+        : where + " " + kind(failure);
   }
 
   private static String kind(RuntimeException failure) {
-    if (isDueTo(failure, InterruptedException.class)) {
+    if (isInterruption(failure)) {
       return "was not waited for: the thread was interrupted";
     } else if (isDueTo(failure, NoSuchElementException.class)) {
       return "had no free connection in time";
@@ -54,6 +63,11 @@ final class RedisFailure {
       return "cannot be reached, or the connection was lost";
     }
     return "cannot be used: " + failure.getClass().getSimpleName();
+  }
+
+  /** True if the thread that waited was interrupted. */
+  static boolean isInterruption(RuntimeException failure) {
+    return isDueTo(failure, InterruptedException.class);
   }
 
   private static boolean isDueTo(Throwable failure, Class<? extends Throwable> kind) {

@@ -105,12 +105,12 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
   /** Connections of our own to what the URI names; none is opened yet. */
   Topology topology() {
     return switch (kind) {
-      case SINGLE, SINGLE_WITH_TLS -> new SingleNode(new OwnNode(addresses.get(0), login));
+      case SINGLE, SINGLE_WITH_TLS -> new SingleNode(OwnNode.shared(addresses.get(0), login));
       case CLUSTER ->
           new Cluster(
               "the Redis Cluster of " + hosts(),
               () -> addresses,
-              address -> new OwnNode(address, login),
+              address -> OwnNode.shared(address, login),
               key -> {});
       case SENTINEL -> new SentinelMaster(master, addresses, login);
     };

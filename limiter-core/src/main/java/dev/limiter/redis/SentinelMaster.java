@@ -57,7 +57,7 @@ final class SentinelMaster implements Topology {
     }
     Address address = named(deadline);
     if (known == null || !known.address().equals(address)) {
-      Master next = new Master(address, new OwnNode(address, login));
+      Master next = new Master(address, OwnNode.shared(address, login));
       master = next;
       if (known != null) {
         known.node().close();

@@ -3,11 +3,12 @@ package dev.limiter.resilience;
 import dev.limiter.EngineException;
 import dev.limiter.internal.SharedFailure;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps calls from an engine that fails. Closed at first; {@value #FAILURES_TO_OPEN} failures in a
@@ -42,7 +43,9 @@ final class Breaker {
   /** In a row. Written under the lock only. */
   private volatile int failures;
 
-  private @Nullable EngineException lastFailure;
+  /** Those of the row, one of each batch. */
+  private final List<EngineException> row = new ArrayList<>(FAILURES_TO_OPEN);
+
   private boolean writeFailed;
   private boolean probing;
   private long openedNanos;
@@ -100,7 +103,7 @@ final class Breaker {
       }
       failures = 0;
       writeFailed = false;
-      lastFailure = null;
+      row.clear();
       open = false;
       return pass == Pass.PROBE
           ? Optional.of(Duration.ofNanos(nextProbeNanos - openedNanos))
@@ -125,12 +128,12 @@ final class Breaker {
         nextProbeNanos = now + PROBE_INTERVAL_NANOS;
       }
       writeFailed |= couldWrite;
-      if (open || !countsAnew(failure)) {
+      if (open || row.stream().anyMatch(counted -> sameBatch(counted, failure))) {
         return false;
       }
-      int inARow = failures + 1;
-      failures = inARow;
-      if (inARow < FAILURES_TO_OPEN) {
+      row.add(failure);
+      failures = row.size();
+      if (row.size() < FAILURES_TO_OPEN) {
         return false;
       }
       open = true;
@@ -166,9 +169,7 @@ final class Breaker {
     }
   }
 
-  private boolean countsAnew(EngineException failure) {
-    EngineException last = lastFailure;
-    lastFailure = failure;
-    return last == null || !(failure instanceof SharedFailure shared && shared.sameBatch(last));
+  private static boolean sameBatch(EngineException one, EngineException other) {
+    return one instanceof SharedFailure shared && shared.sameBatch(other);
   }
 }

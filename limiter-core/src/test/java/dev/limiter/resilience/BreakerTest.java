@@ -62,6 +62,19 @@ class BreakerTest {
   }
 
   @Test
+  void callersOfTwoBatchesThatFailAtOnceCountTwice() {
+    Object one = new Object();
+    Object other = new Object();
+    for (int caller = 0; caller < 100; caller++) {
+      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), one), true);
+      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), other), true);
+    }
+    assertThat(breaker.open()).isFalse();
+    failTimes(3);
+    assertThat(breaker.open()).isTrue();
+  }
+
+  @Test
   void oneExceptionThrownAgainAndAgainCountsEachTime() {
     EngineException same = failure();
     for (int i = 0; i < 5; i++) {

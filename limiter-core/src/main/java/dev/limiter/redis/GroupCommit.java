@@ -1,0 +1,195 @@
+package dev.limiter.redis;
+
+import dev.limiter.redis.QueuedCall.Stage;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * A node whose callers share round trips, without a thread of its own. A few calls at a time go
+ * straight through. Others that come meanwhile queue; when one that leads has its replies, the
+ * newest of them leads next: it sends all that is queued in one go and hands the replies out. The
+ * newest has the most time left, so that nobody in its batch fails before its own deadline.
+ *
+ * <p>A call that has queued for {@value #PATIENCE_MILLIS} ms leads beside the others, so that slow
+ * round trips hold up nobody for longer; those that are not needed retire. A caller that leaves
+ * before its call is sent takes it back. Thread-safe; no lock is held while a node is waited for.
+ */
+final class GroupCommit implements Node {
+
+  private static final int MOST_CALLS = 256;
+
+  /** So few at once need no batch. */
+  private static final int FEW_CALLS = 4;
+
+  private static final long PATIENCE_MILLIS = 5;
+  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+
+  private final Node node;
+  private final int mostLeaders;
+  private final AtomicInteger calls = new AtomicInteger();
+  private final AtomicInteger leaders = new AtomicInteger();
+  private final ConcurrentLinkedDeque<QueuedCall> queue = new ConcurrentLinkedDeque<>();
+
+  /** Whether one was woken to lead that has not taken the queue yet; at times without one. */
+  private volatile boolean called;
+
+  /**
+   * @param mostLeaders how many may wait for the node at once, and so how many connections are used
+   */
+  GroupCommit(Node node, int mostLeaders) {
+    this.node = node;
+    this.mostLeaders = mostLeaders;
+  }
+
+  @Override
+  public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
+    try {
+      if (calls.incrementAndGet() <= FEW_CALLS && anotherLeads(FEW_CALLS)) {
+        return lead(new QueuedCall(commands, deadline, Stage.LEADING));
+      }
+      QueuedCall call = new QueuedCall(commands, deadline, Stage.QUEUED);
+      queue.addLast(call);
+      if (anotherLeads(1)) {
+        handOn();
+      }
+      return await(call);
+    } finally {
+      calls.decrementAndGet();
+    }
+  }
+
+  private List<@Nullable Object> await(QueuedCall call) {
+    while (true) {
+      Stage stage = call.stage();
+      if (stage == Stage.ANSWERED) {
+        return call.replies();
+      } else if (stage == Stage.LEADING || (stage == Stage.QUEUED && leadsBeside(call))) {
+        return lead(call);
+      }
+      long leftNanos = call.deadline().leftNanos();
+      if (leftNanos <= 0 || Thread.currentThread().isInterrupted()) {
+        return leave(call);
+      }
+      boolean mayLeadBeside = stage == Stage.QUEUED && leaders.get() < mostLeaders;
+      LockSupport.parkNanos(this, mayLeadBeside ? Math.min(leftNanos, PATIENCE_NANOS) : leftNanos);
+    }
+  }
+
+  /** Makes a call that has queued for long one that leads, if there may be another. */
+  private boolean leadsBeside(QueuedCall call) {
+    if (call.ageNanos() < PATIENCE_NANOS || !anotherLeads(mostLeaders)) {
+      return false;
+    }
+    boolean leads = call.moves(Stage.QUEUED, Stage.LEADING);
+    if (!leads) {
+      handOn();
+    }
+    return leads;
+  }
+
+  /** Counts one more that leads, if there are fewer than that. */
+  private boolean anotherLeads(int most) {
+    int before = leaders.get();
+    while (before < most) {
+      if (leaders.compareAndSet(before, before + 1)) {
+        return true;
+      }
+      before = leaders.get();
+    }
+    return false;
+  }
+
+  private List<@Nullable Object> lead(QueuedCall call) {
+    if (call.deadline().leftNanos() <= 0) {
+      return leave(call);
+    }
+    Batch batch = batchOf(call);
+    try {
+      return batch.handOut(node.exchange(batch.commands(), call.deadline()));
+    } catch (RuntimeException e) {
+      throw batch.fail(e);
+    } catch (Error e) {
+      batch.fail(new JedisException(e));
+      throw e;
+    } finally {
+      handOn();
+      batch.wakeOthers();
+    }
+  }
+
+  private Batch batchOf(QueuedCall leader) {
+    Batch batch = new Batch(leader);
+    QueuedCall next = queue.pollFirst();
+    while (next != null) {
+      batch.add(next);
+      next = batch.size() < MOST_CALLS ? queue.pollFirst() : null;
+    }
+    called = false;
+    return batch;
+  }
+
+  /** Ends the waiting of a caller who is out of time, or interrupted. */
+  private List<@Nullable Object> leave(QueuedCall call) {
+    if (call.moves(Stage.QUEUED, Stage.LEFT)) {
+      queue.remove(call);
+      throw Thread.currentThread().isInterrupted()
+          ? new JedisException(new InterruptedException())
+          : new JedisException("all are in use", new NoSuchElementException());
+    } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
+      handOn();
+      throw Deadline.passed();
+    } else if (call.moves(Stage.SENT, Stage.LEFT)) {
+      throw Thread.currentThread().isInterrupted()
+          ? new JedisException(new InterruptedException())
+          : new BatchFailure(Deadline.passed(), call.batch());
+    }
+    return call.replies();
+  }
+
+  /** Makes the newest in the queue lead, where that needs another than those that lead already. */
+  private void handOn() {
+    while (!retires()) {
+      called = true;
+      QueuedCall next = queue.pollLast();
+      if (next == null) {
+        leaders.decrementAndGet();
+        if (queue.isEmpty() || !anotherLeads(1)) {
+          return;
+        }
+      } else if (next.moves(Stage.QUEUED, Stage.LEADING)) {
+        next.wake();
+        return;
+      }
+    }
+  }
+
+  /** True if one that led is gone, since others lead who will take what is queued soon. */
+  private boolean retires() {
+    int before = leaders.get();
+    QueuedCall oldest = queue.peekFirst();
+    return before > 1
+        && (called || oldest == null || oldest.ageNanos() < PATIENCE_NANOS)
+        && leaders.compareAndSet(before, before - 1);
+  }
+
+  /** How many calls are not sent yet. */
+  int queued() {
+    return queue.size();
+  }
+
+  @Override
+  public String where() {
+    return node.where();
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}

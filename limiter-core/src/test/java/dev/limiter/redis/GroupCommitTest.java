@@ -1,0 +1,252 @@
+package dev.limiter.redis;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.limiter.EngineException;
+import dev.limiter.internal.SharedFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+
+class GroupCommitTest {
+
+  private static final int FEW_CALLS = 4;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HeldNode node = new HeldNode();
+  private final GroupCommit group = new GroupCommit(node, FEW_CALLS);
+
+  @AfterEach
+  void stop() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void aFewCallsGoStraightThrough() throws Exception {
+    List<Future<String>> calls = calls(0, FEW_CALLS);
+    assertThat(texts(calls)).containsExactly("0", "1", "2", "3");
+    assertThat(node.exchanges()).hasSize(FEW_CALLS);
+  }
+
+  @Test
+  void callsThatComeMeanwhileShareARoundTrip() throws Exception {
+    node.hold();
+    List<Future<String>> leading = calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> queued = calls(10, 20);
+    awaitQueued(10);
+    node.release();
+    assertThat(texts(leading)).containsExactly("0", "1", "2", "3");
+    assertThat(texts(queued)).isEqualTo(IntStream.range(10, 20).mapToObj(String::valueOf).toList());
+    assertThat(node.exchanges()).hasSize(FEW_CALLS + 1);
+    assertThat(node.exchanges().get(FEW_CALLS)).hasSize(10);
+  }
+
+  @Test
+  void theCommandsOfOneCallStayTogether() throws Exception {
+    node.hold();
+    calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    List<Future<List<@Nullable Object>>> queued = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      List<RedisCommand> pair = List.of(echo("first " + i), echo("second " + i));
+      queued.add(threads.submit(() -> group.exchange(pair, seconds(60))));
+    }
+    awaitQueued(5);
+    node.release();
+    for (int i = 0; i < 5; i++) {
+      assertThat(queued.get(i).get()).containsExactly("first " + i, "second " + i);
+    }
+  }
+
+  @Test
+  void aCallerOutOfTimeTakesItsCallBack() throws Exception {
+    node.hold();
+    List<Future<String>> leading = calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    assertThatThrownBy(() -> group.exchange(List.of(echo("late")), millis(50)))
+        .satisfies(
+            e ->
+                assertThat(RedisFailure.of((RuntimeException) e, "Redis"))
+                    .hasMessage("Redis had no free connection in time"));
+    node.release();
+    texts(leading);
+    assertThat(texts(calls(5, 6))).containsExactly("5");
+    assertThat(node.exchanges().stream().flatMap(List::stream)).doesNotContain("late");
+  }
+
+  @Test
+  void anInterruptedCallerTakesItsCallBackAndStaysInterrupted() throws Exception {
+    node.hold();
+    calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    AtomicReference<String> told = new AtomicReference<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                group.exchange(List.of(echo("late")), seconds(60));
+              } catch (JedisException e) {
+                EngineException failure = RedisFailure.of(e, "Redis");
+                told.set(failure.getMessage() + " " + Thread.currentThread().isInterrupted());
+              }
+            });
+    caller.start();
+    awaitQueued(1);
+    caller.interrupt();
+    caller.join();
+    assertThat(told).hasValue("Redis was not waited for: the thread was interrupted true");
+    node.release();
+    assertThat(texts(calls(5, 6))).containsExactly("5");
+    assertThat(node.exchanges().stream().flatMap(List::stream)).doesNotContain("late");
+  }
+
+  @Test
+  void aFailureIsToldToEachOfItsBatchAndToNobodyElse() throws Exception {
+    node.hold();
+    List<Future<String>> leading = calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> queued = calls(10, 20);
+    awaitQueued(10);
+    node.failWhere("15");
+    node.release();
+    assertThat(texts(leading)).containsExactly("0", "1", "2", "3");
+    List<EngineException> failures = new ArrayList<>();
+    for (Future<String> call : queued) {
+      assertThatThrownBy(call::get)
+          .isInstanceOf(ExecutionException.class)
+          .satisfies(
+              e ->
+                  failures.add(
+                      RedisFailure.of((RuntimeException) requireNonNull(e.getCause()), "Redis")));
+    }
+    assertThat(failures)
+        .allSatisfy(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(SharedFailure.class)
+                    .hasMessage("Redis cannot be reached, or the connection was lost"))
+        .allMatch(failure -> ((SharedFailure) failure).sameBatch(failures.get(0)));
+    assertThat(texts(calls(20, 21))).containsExactly("20");
+  }
+
+  @Test
+  void anErrorReplyIsOnlyForWhoAsked() throws Exception {
+    node.hold();
+    calls(0, FEW_CALLS);
+    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> queued = calls(10, 20);
+    awaitQueued(10);
+    node.answerWhere("15", new JedisDataException("ERR no"));
+    node.release();
+    List<String> texts = texts(queued);
+    assertThat(texts.remove(5)).endsWith("JedisDataException: ERR no");
+    assertThat(texts).containsExactly("10", "11", "12", "13", "14", "16", "17", "18", "19");
+  }
+
+  @Test
+  void aCallThatQueuesForLongLeadsBesideTheOthers() throws Exception {
+    GroupCommit wide = new GroupCommit(node, FEW_CALLS + 1);
+    node.hold();
+    List<Future<?>> calls = new ArrayList<>();
+    for (int i = 0; i < FEW_CALLS; i++) {
+      calls.add(threads.submit(() -> wide.exchange(List.of(echo("first")), seconds(60))));
+    }
+    node.awaitHeld(FEW_CALLS);
+    for (int i = 0; i < 10; i++) {
+      calls.add(threads.submit(() -> wide.exchange(List.of(echo("next")), seconds(60))));
+    }
+    node.awaitHeld(FEW_CALLS + 1);
+    node.release();
+    for (Future<?> call : calls) {
+      call.get();
+    }
+  }
+
+  @Test
+  void everyCallIsSentAtMostOnceAndGetsItsOwnReply() throws Exception {
+    GroupCommit wide = new GroupCommit(node, 16);
+    node.failWhere("7");
+    List<Future<Integer>> callers = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      String name = i + ":";
+      callers.add(threads.submit(() -> answered(wide, name)));
+    }
+    int answered = 0;
+    for (Future<Integer> caller : callers) {
+      answered += caller.get();
+    }
+    List<String> sent = node.exchanges().stream().flatMap(List::stream).collect(toList());
+    assertThat(sent).doesNotHaveDuplicates();
+    assertThat(answered).isBetween(1, sent.size());
+  }
+
+  /** Calls with little and with enough time; some share a batch with one that fails. */
+  private static int answered(GroupCommit group, String name) {
+    int answered = 0;
+    for (int i = 0; i < 500; i++) {
+      String text = name + i;
+      boolean hurried = ThreadLocalRandom.current().nextInt(4) == 0;
+      Deadline deadline = hurried ? new Deadline(System.nanoTime() + 20_000) : seconds(60);
+      try {
+        assertThat(group.exchange(List.of(echo(text)), deadline)).containsExactly(text);
+        answered++;
+      } catch (JedisException e) {
+        assertThat(hurried || e instanceof BatchFailure || i == 7).isTrue();
+      }
+    }
+    return answered;
+  }
+
+  private List<Future<String>> calls(int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(
+            i ->
+                threads.submit(
+                    () ->
+                        String.valueOf(
+                            group.exchange(List.of(echo(String.valueOf(i))), seconds(60)).get(0))))
+        .collect(toList());
+  }
+
+  private static List<String> texts(List<Future<String>> calls) throws Exception {
+    List<String> texts = new ArrayList<>();
+    for (Future<String> call : calls) {
+      texts.add(call.get());
+    }
+    return texts;
+  }
+
+  private void awaitQueued(int calls) {
+    await().until(() -> group.queued() == calls);
+  }
+
+  private static RedisCommand echo(String text) {
+    return RedisCommand.of(Command.ECHO, text);
+  }
+
+  private static Deadline seconds(int seconds) {
+    return Deadline.after(Duration.ofSeconds(seconds));
+  }
+
+  private static Deadline millis(int millis) {
+    return Deadline.after(Duration.ofMillis(millis));
+  }
+}
