@@ -10,11 +10,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The contract on one engine whose calls share round trips: up to 64 of its tests run at once, and
- * some of them start hundreds of threads.
+ * some of them start hundreds of threads. Other classes wait, since they flush the Redis.
  */
+@Isolated
 @Execution(ExecutionMode.CONCURRENT)
 class RedisCrowdContractIT extends EngineContract {
 
