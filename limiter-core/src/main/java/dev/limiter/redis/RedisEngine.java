@@ -22,11 +22,11 @@ import redis.clients.jedis.UnifiedJedis;
 
 /**
  * The engine that keeps its state in Redis 6.2 or later, or Valkey 7.2 or later. Every call is one
- * atomic step and one round trip, and is sent at most once: after a timeout nobody knows whether it
- * was counted, so it is not repeated. In a Redis Cluster that holds for all charges of one client;
- * other clients' charges of the same call are decided one client after the other, and given back if
- * a later one refuses. Without a clock of its own, each script reads the server's time.
- * Thread-safe.
+ * atomic step and one round trip, which calls at the same time share, and is sent at most once:
+ * after a timeout nobody knows whether it was counted, so it is not repeated. In a Redis Cluster
+ * that holds for all charges of one client; other clients' charges of the same call are decided one
+ * client after the other, and given back if a later one refuses. Without a clock of its own, each
+ * script reads the server's time. Thread-safe.
  */
 public final class RedisEngine implements Engine, EngineTraits {
 
@@ -180,8 +180,8 @@ public final class RedisEngine implements Engine, EngineTraits {
 
     /**
      * How long a call may take, all its waiting for a free connection, connecting and reading
-     * together; only the look-up of a host's name is not bounded by it. A client of the caller is
-     * bound by its own timeouts: the deadline is looked at before each exchange with it.
+     * together; only the look-up of a host's name is not bounded by it. On a client of the caller
+     * it binds those that wait for others, and the client's own timeouts those that use it.
      *
      * @param deadline 1 ms to 60 s, rounded down to the millisecond; default 100 ms
      * @throws IllegalArgumentException if it is out of bounds
