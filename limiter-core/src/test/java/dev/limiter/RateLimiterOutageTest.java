@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.limiter.Decision.Outcome;
 import dev.limiter.Decision.Source;
-import dev.limiter.resilience.LogLines;
 import dev.limiter.resilience.SafeListener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,14 +52,14 @@ class RateLimiterOutageTest {
   @Test
   void lostRefundsAndResetsAreHeardAndLoggedOnceNeverThrown() {
     Events events = new Events();
-    LogLines log = new LogLines(RateLimiter.class);
+    LogLines log = LogLines.of(RateLimiter.class);
     try (log;
         RateLimiter limiter = RateLimiter.builder(new Dead()).listener(events).build()) {
       limiter.refund(API, "k", 1);
       limiter.reset(API, "k");
       limiter.refund(limiter.acquire(API, "k"), "k", 1);
     }
-    assertThat(log.lines).containsExactly("WARNING a refund was lost, 1 lost so far");
+    assertThat(log.lines()).containsExactly("WARNING a refund was lost, 1 lost so far");
     assertThat(events.names)
         .containsExactly("failed", "write lost", "failed", "write lost", "failed", "decided");
   }
@@ -88,13 +87,13 @@ class RateLimiterOutageTest {
             throw new IllegalArgumentException("listener");
           }
         };
-    LogLines log = new LogLines(SafeListener.class);
+    LogLines log = LogLines.of(SafeListener.class);
     try (log;
         RateLimiter limiter = RateLimiter.builder(new Dead()).listener(throwing).build()) {
       assertThat(limiter.acquire(API, "k", 2).outcome()).isEqualTo(Outcome.ALLOWED);
       assertThat(limiter.acquire(API, "k").outcome()).isEqualTo(Outcome.REFUSED);
     }
-    assertThat(log.lines)
+    assertThat(log.lines())
         .containsExactly("WARNING a listener threw; this is logged once and changes no answer");
   }
 

@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.LogLines;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,11 +19,11 @@ class ForwardingWatchTest {
           + " clients share one limit by ip; let the proxies send it, or name the header that they"
           + " do send with client-ip-header";
 
-  private final LoggedLines lines = LoggedLines.of(ForwardingWatch.class);
+  private final LogLines log = LogLines.of(ForwardingWatch.class);
 
   @AfterEach
   void close() {
-    lines.close();
+    log.close();
   }
 
   @ParameterizedTest
@@ -30,11 +31,11 @@ class ForwardingWatchTest {
   void aForwardingHeaderThoughNobodyIsTrustedIsToldOnce(String header) {
     HttpLimiter limiter = limiter();
     ask(limiter, new SentRequest());
-    assertThat(lines.texts()).isEmpty();
+    assertThat(log.lines()).isEmpty();
     for (int i = 0; i < 3; i++) {
       ask(limiter, new SentRequest().header(header, "192.0.2.1"));
     }
-    assertThat(lines.texts())
+    assertThat(log.lines())
         .containsExactly(
             "WARNING "
                 + header
@@ -50,23 +51,23 @@ class ForwardingWatchTest {
     ask(limiter, 99);
     ask(limiter, new SentRequest().header("x-forwarded-for", "192.0.2.1"));
     ask(limiter, 99);
-    assertThat(lines.texts()).isEmpty();
+    assertThat(log.lines()).isEmpty();
     ask(limiter, 300);
-    assertThat(lines.texts()).containsExactly(MISSING);
+    assertThat(log.lines()).containsExactly(MISSING);
   }
 
   @Test
   void requestsThatDoNotComeFromAProxyAreNotExpectedToHaveIt() {
     HttpLimiter limiter = limiter("trusted-proxies", "10.0.0.0/8");
     ask(limiter, 300);
-    assertThat(lines.texts()).isEmpty();
+    assertThat(log.lines()).isEmpty();
   }
 
   @Test
   void whatIsNotLimitedIsNotWatched() {
     HttpLimiter limiter = limiter("trusted-proxies", "hops:1", "exempt", "/**");
     ask(limiter, 300);
-    assertThat(lines.texts()).isEmpty();
+    assertThat(log.lines()).isEmpty();
   }
 
   @Test
@@ -77,9 +78,9 @@ class ForwardingWatchTest {
       ask(limiter, request);
       ask(limiter, request);
     }
-    assertThat(lines.texts()).isEmpty();
+    assertThat(log.lines()).isEmpty();
     ask(limiter.with(limiter.configuration()), 1);
-    assertThat(lines.texts()).containsExactly(MISSING);
+    assertThat(log.lines()).containsExactly(MISSING);
   }
 
   private static HttpLimiter limiter(String... settings) {

@@ -3,6 +3,7 @@ package dev.limiter.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.LogLines;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URL;
@@ -22,14 +23,14 @@ class ReloadableTest {
   private static final String PLACE = FileSources.DEFAULT;
   private static final String RULES = "policy.api = fixed-window 10/1h\nrule.all = /** -> api\n";
 
-  private final LoggedLines lines = LoggedLines.of(Reloadable.class);
+  private final LogLines log = LogLines.of(Reloadable.class);
   private final FileSources files = FileSources.of("engine = memory\n" + RULES);
   private final List<Settings> made = new ArrayList<>();
   private long millis = 1_791_860_000_000L;
 
   @AfterEach
   void close() {
-    lines.close();
+    log.close();
   }
 
   @Test
@@ -40,7 +41,7 @@ class ReloadableTest {
     assertThat(after(reloadable, 9_999)).isZero();
     assertThat(after(reloadable, 1)).isEqualTo(1);
     assertThat(after(reloadable, 60_000)).isEqualTo(1);
-    assertThat(lines.texts()).containsExactly("INFO reloaded " + PLACE);
+    assertThat(log.lines()).containsExactly("INFO reloaded " + PLACE);
     assertThat(reloadable.latest()).isEqualTo(1);
   }
 
@@ -71,15 +72,15 @@ class ReloadableTest {
     for (int i = 0; i < 3; i++) {
       assertThat(after(reloadable, 10_000)).isZero();
     }
-    String first = lines.texts().get(0);
-    assertThat(lines.texts()).hasSize(1);
+    String first = log.lines().get(0);
+    assertThat(log.lines()).hasSize(1);
     assertThat(first)
         .startsWith(
             "WARNING " + PLACE + " has changed and is not used, since it is bad: policy.api")
         .contains("\"fixed-windows 1/1h\"");
     write("policy.api = fixed-window 1/1h\n\0\u00ff");
     after(reloadable, 10_000);
-    assertThat(lines.texts()).hasSize(2);
+    assertThat(log.lines()).hasSize(2);
     write("engine = memory\n" + RULES);
     assertThat(after(reloadable, 10_000)).isEqualTo(1);
   }
@@ -92,7 +93,7 @@ class ReloadableTest {
     after(reloadable, 10_000);
 
     assertThat(reloadable.latest()).isZero();
-    assertThat(lines.texts())
+    assertThat(log.lines())
         .containsExactly(
             "WARNING "
                 + PLACE
@@ -107,7 +108,7 @@ class ReloadableTest {
     write("engine = redis://:secret@cache:6379\nnamespace = other\n" + RULES);
 
     assertThat(after(reloadable, 10_000)).isEqualTo(1);
-    assertThat(lines.texts())
+    assertThat(log.lines())
         .containsExactly(
             "INFO reloaded " + PLACE,
             "WARNING " + PLACE + " has a new engine, which counts only after the next start",
@@ -122,7 +123,7 @@ class ReloadableTest {
     after(reloadable, 10_000);
 
     assertThat(made.get(0).find("namespace").map(Setting::value)).hasValue("mine");
-    assertThat(lines.texts()).containsExactly("INFO reloaded " + PLACE);
+    assertThat(log.lines()).containsExactly("INFO reloaded " + PLACE);
   }
 
   @Test
@@ -149,7 +150,7 @@ class ReloadableTest {
     Reloadable<Integer> reloadable = reloadable(settings);
 
     assertThat(after(reloadable, 1_000_000)).isZero();
-    assertThat(lines.texts())
+    assertThat(log.lines())
         .containsExactly(
             "INFO "
                 + PLACE

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.limiter.Charge;
 import dev.limiter.EngineException;
 import dev.limiter.Limit;
+import dev.limiter.LogLines;
 import dev.limiter.Policy;
 import java.time.Duration;
 import java.util.List;
@@ -190,7 +191,7 @@ class RedisClusterIT {
 
   @Test
   void timeoutsOfTheCallersThatAreLongerThanTheDeadlineAreNamed() {
-    try (LogLines log = new LogLines();
+    try (LogLines log = LogLines.of(RedisEngine.class);
         Opened opened = open(Connections.CALLERS)) {
       assertThat(opened.allows(API, "a")).isTrue();
       assertThat(log.lines())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.Charge;
 import dev.limiter.Decision;
 import dev.limiter.Limit;
+import dev.limiter.LogLines;
 import dev.limiter.Policy;
 import dev.limiter.internal.StateKey;
 import java.time.Duration;
@@ -60,7 +61,7 @@ class RedisForeignStateIT {
   @MethodSource("limits")
   void whateverIsPlantedIsAFreshStartToldOnce(String limit) {
     Policy policy = new Policy("api", Limit.parse(limit));
-    try (LogLines log = new LogLines();
+    try (LogLines log = LogLines.of(RedisEngine.class);
         RedisEngine engine = engine()) {
       for (int i = 0; i < PLANTS.size(); i++) {
         String client = "secret-" + i;
@@ -96,7 +97,7 @@ class RedisForeignStateIT {
   void aLogDamagedBehindCountsUntilTheDamageIsReached() {
     Policy policy = new Policy("api", Limit.parse("sliding-log 10/60s"));
     plant(policy, "a", "RPUSH KEY 3 " + NOW + " " + ((NOW + 1) % 60_000 * (1L << 37) + 3) + " x");
-    try (LogLines log = new LogLines();
+    try (LogLines log = LogLines.of(RedisEngine.class);
         RedisEngine now = engine();
         RedisEngine later = engine(NOW + 1)) {
       assertThat(now.acquire(List.of(new Charge(policy, "a"))).get(0).remaining()).isEqualTo(6);
@@ -110,7 +111,7 @@ class RedisForeignStateIT {
   void onlyThePolicyWithForeignStateIsNamed() {
     Policy ours = new Policy("ours", Limit.parse("fixed-window 10/60s"));
     Policy api = new Policy("api", Limit.parse("sliding-log 10/60s"));
-    try (LogLines log = new LogLines();
+    try (LogLines log = LogLines.of(RedisEngine.class);
         RedisEngine engine = engine()) {
       plant(api, "a", "SET KEY abc");
       engine.acquire(List.of(new Charge(ours, "a"), new Charge(api, "a")));
@@ -120,7 +121,7 @@ class RedisForeignStateIT {
 
   @Test
   void stateOfOursIsNotForeignEvenWhenItIsOverOrFromABrokenClock() {
-    try (LogLines log = new LogLines()) {
+    try (LogLines log = LogLines.of(RedisEngine.class)) {
       for (String limit : limits().toList()) {
         Policy policy = new Policy("api", Limit.parse(limit));
         for (long millis : new long[] {NOW, NOW + 50_000_000, NOW - 50_000_000}) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.limiter.Charge;
 import dev.limiter.FixedWindow;
+import dev.limiter.LogLines;
 import dev.limiter.Policy;
 import dev.limiter.SlidingCounter;
 import dev.limiter.SlidingLog;
@@ -165,7 +166,7 @@ class RedisStartIT {
   @Test
   void aServerThatDropsKeysIsToldOnce() {
     REDIS.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
-    try (LogLines log = new LogLines();
+    try (LogLines log = LogLines.of(RedisEngine.class);
         RedisEngine engine = start(REDIS.uri("", "s3cret"))) {
       use(engine);
       assertThat(log.lines())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.Charge;
 import dev.limiter.EngineException;
 import dev.limiter.Limit;
+import dev.limiter.LogLines;
 import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
 import java.util.List;
@@ -23,7 +24,7 @@ class OutageReportTest {
   private final FallbackEngine fallback =
       new FallbackEngine(
           engine, new FailurePolicies(OnEngineFailure.LOCAL, Map.of()), new Heard(), time::nanos);
-  private final LogLines log = new LogLines(OutageReport.class);
+  private final LogLines log = LogLines.of(OutageReport.class);
 
   @AfterEach
   void detach() {
@@ -41,7 +42,7 @@ class OutageReportTest {
     engine.heal();
     time.passMillis(1_000);
     ask("client");
-    assertThat(log.lines)
+    assertThat(log.lines())
         .containsExactly(
             "WARNING the engine is lost; until it is back each policy decides as its"
                 + " on-engine-failure says: redis://cache:6379 did not answer in time",
@@ -56,7 +57,7 @@ class OutageReportTest {
     for (int i = 0; i < 100; i++) {
       ask("k");
     }
-    assertThat(log.lines)
+    assertThat(log.lines())
         .containsExactly(
             "SEVERE the engine refuses us with "
                 + kind

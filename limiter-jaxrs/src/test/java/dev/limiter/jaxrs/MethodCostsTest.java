@@ -9,6 +9,7 @@ import static dev.limiter.jaxrs.Costs.method;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.limiter.Limit;
+import dev.limiter.LogLines;
 import dev.limiter.Policy;
 import dev.limiter.http.Annotations;
 import dev.limiter.http.KeyExpression;
@@ -123,10 +124,10 @@ class MethodCostsTest {
   void aBadMethodSeenLateIsReportedOnceAndOnlyRulesApply() {
     MethodCosts costs = costs(RULES);
     Method method = method(Late.class, "get");
-    try (LogLines lines = LogLines.of(MethodCosts.class)) {
+    try (LogLines log = LogLines.of(MethodCosts.class)) {
       assertThat(costs.of(Late.class, method)).contains(Annotations.NONE);
       assertThat(costs.of(Late.class, method)).contains(Annotations.NONE);
-      assertThat(lines.texts())
+      assertThat(log.lines())
           .containsExactly(
               "SEVERE Late.get (annotated on Late): cost must be >= 1, was 0; until this is"
                   + " mended only the rules apply to it");

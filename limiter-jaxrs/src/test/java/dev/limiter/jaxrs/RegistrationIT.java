@@ -4,6 +4,7 @@ import static dev.limiter.jaxrs.RestClient.remaining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.limiter.LogLines;
 import dev.limiter.memory.InMemoryEngine;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -125,11 +126,11 @@ class RegistrationIT {
     ResourceConfig application =
         new ResourceConfig().register(Shop.Plain.class).register(new RateLimitFeature(SETTINGS));
     try (RestServer server = RestServer.onGrizzly(application);
-        LogLines lines = LogLines.of(LimitFilter.class)) {
+        LogLines log = LogLines.of(LimitFilter.class)) {
       RestClient client = new RestClient(server.base());
       assertThat(remaining(client.get("plain"))).isEqualTo(9);
       assertThat(remaining(client.get("plain"))).isEqualTo(8);
-      assertThat(lines.texts())
+      assertThat(log.lines())
           .containsExactly(
               "SEVERE no servlet container tells the address of the peer, so rules by ip count all"
                   + " clients under peer:unknown; tell it with new"

@@ -4,6 +4,7 @@ import static dev.limiter.jaxrs.RestClient.assertRefusal;
 import static dev.limiter.jaxrs.RestClient.remaining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.LogLines;
 import dev.limiter.memory.InMemoryEngine;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -172,10 +173,10 @@ abstract class RestContract {
   @Test
   void aBadAnnotationBehindALocatorIsReportedOnceAndOnlyRulesApply() {
     RestClient client = client("fixed-window 20/1h");
-    try (LogLines lines = LogLines.of(MethodCosts.class)) {
+    try (LogLines log = LogLines.of(MethodCosts.class)) {
       assertThat(remaining(client.get("items/shelf/wrong"))).isEqualTo(19);
       assertThat(client.get("items/shelf/wrong").statusCode()).isEqualTo(200);
-      assertThat(lines.texts())
+      assertThat(log.lines())
           .containsExactly(
               "SEVERE Shelf.wrong: there is no policy \"nobody\"; define policy.nobody; until this"
                   + " is mended only the rules apply to it");

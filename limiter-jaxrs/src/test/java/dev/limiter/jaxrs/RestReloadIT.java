@@ -3,6 +3,7 @@ package dev.limiter.jaxrs;
 import static dev.limiter.jaxrs.RestClient.remaining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.LogLines;
 import dev.limiter.http.Reloadable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,15 +34,15 @@ class RestReloadIT extends OnEachRuntime {
   void aFileThatBreaksAnAnnotationIsBad() throws Exception {
     RestClient client = started(TWO + "rule.all = /** -> api by ip\n");
     client.get("plain");
-    try (LogLines lines = LogLines.of(Reloadable.class)) {
+    try (LogLines log = LogLines.of(Reloadable.class)) {
       write(TWO);
       for (int i = 0; i < 3; i++) {
         assertThat(client.get("plain").headers().allValues("RateLimit-Limit"))
             .containsExactly("20");
         millis.addAndGet(10_000);
       }
-      assertThat(lines.texts()).hasSize(1);
-      assertThat(lines.texts().get(0))
+      assertThat(log.lines()).hasSize(1);
+      assertThat(log.lines().get(0))
           .startsWith("WARNING ")
           .contains(" has changed and is not used, since it is bad: Items.")
           .contains("several policies: api, x");
