@@ -39,9 +39,10 @@ final class RedisCluster {
   private static RedisCluster start() {
     try {
       List<Integer> ports = Stream.generate(RedisCluster::freePort).distinct().limit(6).toList();
+      ServerFolder folder = RedisStart.folder();
       RedisServerBuilder server =
           new RedisServerBuilder()
-              .executableProvider(RedisStart.binary())
+              .executableProvider(folder)
               .bind("127.0.0.1")
               .setting("save \"\"")
               .onShutdownForceStop(true);
@@ -54,16 +55,17 @@ final class RedisCluster {
               .shard("c", 1)
               .build();
       cluster.start();
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(cluster)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(cluster, folder)));
       return new RedisCluster(ports);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void stop(RedisShardedCluster cluster) {
+  private static void stop(RedisShardedCluster cluster, ServerFolder folder) {
     try {
       cluster.stop();
+      folder.delete();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,6 +31,7 @@ class RedisSentinelIT {
   private static int master;
   private static int replica;
   private static int sentinel;
+  private static ServerFolder folder;
   private static RedisServer first;
   private static RedisServer second;
   private static RedisSentinel watcher;
@@ -40,11 +41,12 @@ class RedisSentinelIT {
     master = RedisCluster.freePort();
     replica = RedisCluster.freePort();
     sentinel = RedisCluster.freePort();
+    folder = RedisStart.folder();
     first = server(master).build();
     second = server(replica).slaveOf("127.0.0.1", master).build();
     watcher =
         new RedisSentinelBuilder()
-            .executableProvider(RedisStart.binary())
+            .executableProvider(folder)
             .bind("127.0.0.1")
             .port(sentinel)
             .masterName("shop")
@@ -62,7 +64,7 @@ class RedisSentinelIT {
 
   private static RedisServerBuilder server(int port) {
     return new RedisServerBuilder()
-        .executableProvider(RedisStart.binary())
+        .executableProvider(folder)
         .port(port)
         .bind("127.0.0.1")
         .setting("save \"\"")
@@ -76,6 +78,7 @@ class RedisSentinelIT {
     watcher.stop();
     second.stop();
     first.stop();
+    folder.delete();
   }
 
   @Test

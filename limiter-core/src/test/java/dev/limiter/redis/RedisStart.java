@@ -1,14 +1,13 @@
 package dev.limiter.redis;
 
 import com.redis.testcontainers.RedisContainer;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.testcontainers.utility.DockerImageName;
-import redis.embedded.core.ExecutableProvider;
 import redis.embedded.core.RedisServerBuilder;
 
 /**
@@ -40,14 +39,14 @@ final class RedisStart {
     } else if (CHOICE.equals("auto")) {
       return auto(settings);
     }
-    return process(CHOICE, () -> new File(CHOICE), settings);
+    return process(CHOICE, settings);
   }
 
-  /** The binary of servers that are not containers. */
-  static ExecutableProvider binary() {
+  /** The binary of servers that are not containers, and their folder. */
+  static ServerFolder folder() throws IOException {
     return CHOICE.contains("://") || List.of("auto", "container", "embedded").contains(CHOICE)
-        ? ExecutableProvider.newJarResourceProvider()
-        : () -> new File(CHOICE);
+        ? ServerFolder.ofEmbedded()
+        : ServerFolder.of(Path.of(CHOICE).toAbsolutePath());
   }
 
   private static RunningRedis auto(List<String> settings) {
@@ -81,29 +80,29 @@ final class RedisStart {
   }
 
   private static RunningRedis embedded(List<String> settings) {
-    return process(
-        "the binary of embedded-redis", ExecutableProvider.newJarResourceProvider(), settings);
+    return process("the binary of embedded-redis", settings);
   }
 
-  private static RunningRedis process(
-      String how, ExecutableProvider binary, List<String> settings) {
+  private static RunningRedis process(String how, List<String> settings) {
     try {
+      ServerFolder folder = folder();
       int port = freePort();
       RedisServerBuilder builder =
-          new RedisServerBuilder().executableProvider(binary).port(port).bind("127.0.0.1");
+          new RedisServerBuilder().executableProvider(folder).port(port).bind("127.0.0.1");
       builder.setting("save \"\"").onShutdownForceStop(true);
       settings.forEach(builder::setting);
       redis.embedded.RedisServer server = builder.build();
       server.start();
-      return new RunningRedis(how, "redis://127.0.0.1:" + port, () -> stop(server));
+      return new RunningRedis(how, "redis://127.0.0.1:" + port, () -> stop(server, folder));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + how, e);
     }
   }
 
-  private static void stop(redis.embedded.RedisServer server) {
+  private static void stop(redis.embedded.RedisServer server, ServerFolder folder) {
     try {
       server.stop();
+      folder.delete();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
@@ -44,7 +45,7 @@ record RestServer(URI base, Runnable stop) implements AutoCloseable {
       tomcat.start();
       return new RestServer(
           URI.create("http://127.0.0.1:" + tomcat.getConnector().getLocalPort() + "/app/rest/"),
-          () -> stop(tomcat));
+          () -> stop(tomcat, base));
     } catch (IOException | LifecycleException e) {
       throw new IllegalStateException(e);
     }
@@ -66,12 +67,14 @@ record RestServer(URI base, Runnable stop) implements AutoCloseable {
     stop.run();
   }
 
-  private static void stop(Tomcat tomcat) {
+  private static void stop(Tomcat tomcat, Path base) {
     try {
       tomcat.stop();
       tomcat.destroy();
     } catch (LifecycleException e) {
       throw new IllegalStateException(e);
+    } finally {
+      ExpandWar.delete(base.toFile());
     }
   }
 }

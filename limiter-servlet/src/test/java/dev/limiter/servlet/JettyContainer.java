@@ -18,7 +18,7 @@ final class JettyContainer implements Container {
   private final Server server = new Server();
   private final ServerConnector connector;
 
-  JettyContainer(Application application, PathHandling paths) throws Exception {
+  JettyContainer(Application application, PathHandling paths, Path folder) throws Exception {
     HttpConfiguration configuration = new HttpConfiguration();
     if (paths != PathHandling.DEFAULT) {
       configuration.setUriCompliance(UriCompliance.UNSAFE);
@@ -32,8 +32,7 @@ final class JettyContainer implements Container {
     server.addConnector(connector);
     ServletContextHandler handler =
         new ServletContextHandler("/app", ServletContextHandler.SESSIONS);
-    Path files = WebFiles.write();
-    handler.setBaseResource(ResourceFactory.of(handler).newResource(files));
+    handler.setBaseResource(ResourceFactory.of(handler).newResource(WebFiles.in(folder)));
     handler.setWelcomeFiles(new String[] {"index.html"});
     handler.addServlet(DefaultServlet.class, "/");
     handler.getServletHandler().setDecodeAmbiguousURIs(paths == PathHandling.DECODED);

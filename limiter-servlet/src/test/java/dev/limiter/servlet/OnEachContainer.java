@@ -8,12 +8,14 @@ import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class OnEachContainer {
 
   @Parameter ContainerKind kind = ContainerKind.JETTY;
+  @TempDir Path containerFolder = Path.of("");
 
   final HandClock clock = new HandClock();
   final Engine engine = InMemoryEngine.builder().clock(clock).build();
@@ -70,7 +73,8 @@ abstract class OnEachContainer {
               registration.setAsyncSupported(true);
               registration.addMapping(Behaviours.MAPPINGS);
             },
-            paths);
+            paths,
+            containerFolder);
   }
 
   final Container container() {

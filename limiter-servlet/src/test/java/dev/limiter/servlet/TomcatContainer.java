@@ -1,6 +1,6 @@
 package dev.limiter.servlet;
 
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
@@ -16,11 +16,11 @@ final class TomcatContainer implements Container {
 
   private final Tomcat tomcat = new Tomcat();
 
-  TomcatContainer(Application application, PathHandling paths) throws Exception {
-    tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
+  TomcatContainer(Application application, PathHandling paths, Path folder) throws Exception {
+    tomcat.setBaseDir(folder.toString());
     tomcat.setHostname("127.0.0.1");
     tomcat.setPort(0);
-    Context context = tomcat.addContext("/app", WebFiles.write().toString());
+    Context context = tomcat.addContext("/app", WebFiles.in(folder).toString());
     context.addWelcomeFile("index.html");
     context.addServletContainerInitializer(
         (classes, servletContext) -> {

@@ -9,9 +9,9 @@ final class WebFiles {
 
   private WebFiles() {}
 
-  /** A fresh folder with a welcome file. */
-  static Path write() throws IOException {
-    Path root = Files.createTempDirectory("webapp");
+  /** A folder in that one, with a welcome file. */
+  static Path in(Path folder) throws IOException {
+    Path root = Files.createDirectory(folder.resolve("webapp"));
     Files.writeString(root.resolve("index.html"), "welcome");
     Files.createDirectories(root.resolve("WEB-INF"));
     return root.toRealPath();

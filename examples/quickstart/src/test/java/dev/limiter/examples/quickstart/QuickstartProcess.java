@@ -98,8 +98,15 @@ final class QuickstartProcess implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    process.destroyForcibly().onExit().join();
-    Files.delete(errors);
+    try {
+      terminate();
+      exitCode();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly().onExit().join();
+      Files.delete(errors);
+    }
   }
 
   // The reader is not closed: closing it would end the process's standard output.

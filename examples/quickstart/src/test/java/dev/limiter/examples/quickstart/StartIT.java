@@ -21,13 +21,15 @@ class StartIT {
   @ParameterizedTest
   @ValueSource(strings = {"jetty", "tomcat"})
   void endsCleanlyWhenTerminated(String container) throws Exception {
-    try (QuickstartProcess server = QuickstartProcess.start(NOTHING, "--container", container)) {
+    List<String> temporary = List.of("java.io.tmpdir=" + directory);
+    try (QuickstartProcess server = QuickstartProcess.start(temporary, "--container", container)) {
       assertThat(server.get("/rest/echo", "alice").statusCode()).isEqualTo(200);
 
       server.terminate();
 
       assertThat(server.exitCode()).isEqualTo(128 + 15);
       assertThat(server.errors()).isEmpty();
+      assertThat(directory).isEmptyDirectory();
     }
   }
 
