@@ -12,9 +12,7 @@ final class Children {
   private static final Queue<Process> STARTED = new ConcurrentLinkedQueue<>();
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> STARTED.forEach(child -> child.destroyForcibly()), "stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(Children::end, "stop"));
   }
 
   private Children() {}
@@ -32,5 +30,11 @@ final class Children {
     if (new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor() != 0) {
       throw new IOException("kill -" + name + " " + pid + " failed");
     }
+  }
+
+  private static void end() {
+    STARTED.forEach(Process::destroyForcibly);
+    STARTED.forEach(child -> child.onExit().join());
+    Scratch.delete();
   }
 }

@@ -60,7 +60,7 @@ record ClusterSite(List<Redis> servers) implements Site {
     List<String> command = new ArrayList<>(List.of("redis-cli", "--cluster"));
     command.addAll(words);
     command.add("--cluster-yes");
-    Path log = Files.createTempFile("soak-redis-cli-", ".log");
+    Path log = Scratch.file("redis-cli-", ".log");
     Process process = Children.start(command, log);
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     if (process.waitFor() != 0) {

@@ -19,7 +19,7 @@ record Quickstart(String url, Path log) {
   // The reader is not closed: closing it would end the process's standard output.
   @SuppressWarnings("resource")
   static Quickstart start(Path jar, String engine, Path configuration) throws IOException {
-    Path log = Files.createTempFile("soak-quickstart-", ".log");
+    Path log = Scratch.file("quickstart-", ".log");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command =
         List.of(

@@ -3,7 +3,6 @@ package dev.limiter.examples.soak;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ final class Redis {
    * @param options what else its command line says
    */
   Redis(String binary, String... options) throws IOException, InterruptedException {
-    directory = Files.createTempDirectory("soak-redis-");
+    directory = Scratch.folder("redis-");
     port = freePort();
     command.add(binary);
     command.addAll(List.of(options));

@@ -13,7 +13,7 @@ record SentinelSite(Redis master, Redis replica, Redis sentinel) implements Site
   static SentinelSite start(String binary) throws IOException, InterruptedException {
     Redis master = new Redis(binary, "--save", "");
     Redis replica = new Redis(binary, "--save", "", "--replicaof", "127.0.0.1 " + master.port());
-    Path configuration = Files.createTempFile("soak-sentinel-", ".conf");
+    Path configuration = Scratch.file("sentinel-", ".conf");
     Files.writeString(configuration, "sentinel monitor soak 127.0.0.1 " + master.port() + " 1\n");
     Redis sentinel = new Redis(binary, configuration.toString(), "--sentinel");
     SentinelSite site = new SentinelSite(master, replica, sentinel);

@@ -74,7 +74,7 @@ public final class Soak {
   }
 
   private static Path configuration() throws IOException {
-    Path file = Files.createTempFile("soak-", ".properties");
+    Path file = Scratch.file("limits-", ".properties");
     Files.writeString(
         file,
         Arrays.stream(Kind.values())
