@@ -76,6 +76,11 @@ final class DenialCacheEngine implements ResilientEngine {
     engine.close();
   }
 
+  /** How many refusals are remembered now. */
+  int size() {
+    return cache.size();
+  }
+
   /** One decision per group, or null if none is known to be refused. */
   private @Nullable List<Decision> refuse(List<Group> groups, long nowNanos) {
     Decision[] decisions = new Decision[groups.size()];
