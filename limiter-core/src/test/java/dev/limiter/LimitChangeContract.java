@@ -1,9 +1,12 @@
 package dev.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Laws 10 and 11: what shares state, and what changed numbers do to it. */
 interface LimitChangeContract extends ContractFixture {
@@ -41,6 +44,49 @@ interface LimitChangeContract extends ContractFixture {
         allowed += t.reload("token-bucket 10 refill 10/1m").at(0).allowedOf(1, 1);
       }
       assertThat(allowed).isEqualTo(10);
+    }
+  }
+
+  @Test
+  default void b60AnotherAlgorithmUnderTheSameNameStartsFresh() {
+    try (Timeline t = timeline("fixed-window 2/60s")) {
+      assertThat(t.at(0).allowedOf(2, 1)).isEqualTo(2);
+      for (String other : List.of("sliding-log", "token-bucket", "sliding-counter")) {
+        t.reload(other + (other.equals("token-bucket") ? " 2 refill 2/60s" : " 2/60s"));
+        assertThat(t.allowedOf(3, 1)).as(other).isEqualTo(2);
+      }
+    }
+  }
+
+  @Test
+  default void b60TwoAlgorithmsWorkForOneIdInOneCall() {
+    List<Charge> call =
+        List.of(
+            new Charge(new Policy("login", Limit.parse("fixed-window 2/1s")), "u1"),
+            new Charge(new Policy("login", Limit.parse("sliding-log 100/60s")), "u1"));
+    try (Engine engine = engine(new HandClock(T0))) {
+      assertThat(engine.acquire(call)).extracting(Decision::remaining).containsExactly(1L, 99L);
+      assertThat(engine.acquire(call)).extracting(Decision::remaining).containsExactly(0L, 98L);
+      assertThat(engine.acquire(call))
+          .extracting(Decision::allowed, Decision::remaining)
+          .containsExactly(tuple(false, 0L), tuple(true, 98L));
+    }
+  }
+
+  /** A refill that once ended with an exception would never come again. */
+  @ParameterizedTest
+  @CsvSource({
+    "token-bucket 5 refill 5/1s, token-bucket 2 refill 2/1s",
+    "fixed-window 5/1s, fixed-window 2/1s",
+    "sliding-log 5/1s, sliding-log 2/1s"
+  })
+  default void b92ALoweredLimitGoesOnForTenSeconds(String before, String after) {
+    try (Timeline t = timeline(before)) {
+      t.at(0).look().allowed(5);
+      t.reload(after);
+      for (int second = 0; second < 10; second++) {
+        assertThat(t.at(second * 1_000L).allowedOf(5, 1)).as("second %d", second).isEqualTo(2);
+      }
     }
   }
 

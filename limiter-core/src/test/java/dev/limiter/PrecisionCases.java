@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults other people had with fractions, sizes and long times (B33 to B44). */
+/** Faults other people had with fractions, sizes and long times (B33 to B44, B88). */
 interface PrecisionCases extends ContractFixture {
 
   @ParameterizedTest
@@ -103,6 +104,25 @@ interface PrecisionCases extends ContractFixture {
     try (Timeline t = timeline("token-bucket 1000 refill 1000/60s")) {
       t.at(0).take(1).allowed(999);
       t.at(0).look().allowed(999);
+    }
+  }
+
+  /** A refused call raises nothing, and nothing counts in 32 bits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed-window", "sliding-counter"})
+  default void b88ACountDoesNotWrap(String algorithm) {
+    for (long used : new long[] {Integer.MAX_VALUE - 1, 9_999_999_999L}) {
+      try (Timeline t = timeline(algorithm + " 10000000000/60s")) {
+        t.at(0).take(used).allowed(10_000_000_000L - used);
+        t.reload(algorithm + " 5/60s");
+        for (int call = 0; call < 4; call++) {
+          Decision refused = t.take(1).decision();
+          assertThat(refused.allowed()).isFalse();
+          assertThat(refused.remaining()).isZero();
+        }
+        t.take(Long.MAX_VALUE).unservable(0);
+        t.reload(algorithm + " 10000000000/60s").look().allowed(10_000_000_000L - used);
+      }
     }
   }
 

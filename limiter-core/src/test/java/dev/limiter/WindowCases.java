@@ -111,6 +111,15 @@ interface WindowCases extends ContractFixture {
     assertThat(allowedTimes("fixed-window 1/1s", 1_010, 60)).hasSize(60);
   }
 
+  /** What is over is seen at use, whoever sweeps. */
+  @Test
+  default void b91AWindowThatIsOverIsOver() {
+    try (Timeline t = timeline("fixed-window 5/5s")) {
+      assertThat(t.at(0).allowedOf(5, 1)).isEqualTo(5);
+      t.at(7_000).take(1).allowed(4).reset(3_000);
+    }
+  }
+
   /** When the allowed ones of regular calls came. */
   private List<Integer> allowedTimes(String limit, int everyMillis, int calls) {
     List<Integer> times = new ArrayList<>();
