@@ -145,7 +145,25 @@ class FilterRefusalIT extends OnEachContainer {
   }
 
   @Test
-  void lostEngineIs503WhereToldToDeny() throws Exception {
+  void b59LostEngineIsSilentWhereToldToAllow() throws Exception {
+    Map<String, String> settings =
+        settings("policy.api", "fixed-window 10/1m", "on-engine-failure", "allow");
+    start(new RateLimitFilter(settings, new LostEngine(), clock));
+
+    HttpResponse<String> allowed = get("/ok");
+
+    assertThat(allowed.statusCode()).isEqualTo(200);
+    assertThat(allowed.headers().map())
+        .doesNotContainKeys(
+            "retry-after",
+            "ratelimit",
+            "ratelimit-policy",
+            "ratelimit-limit",
+            "ratelimit-remaining");
+  }
+
+  @Test
+  void b59LostEngineIs503WhereToldToDeny() throws Exception {
     Map<String, String> settings =
         settings("policy.api", "fixed-window 10/1m", "on-engine-failure", "deny");
     start(new RateLimitFilter(settings, new LostEngine(), clock));
