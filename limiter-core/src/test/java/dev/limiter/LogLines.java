@@ -18,7 +18,12 @@ public final class LogLines extends Handler implements AutoCloseable {
 
   /** Listens to a class from now on. */
   public static LogLines of(Class<?> logging) {
-    LogLines log = new LogLines(Logger.getLogger(logging.getName()));
+    return of(logging.getName());
+  }
+
+  /** The same, of a class that the test does not see. */
+  public static LogLines of(String logging) {
+    LogLines log = new LogLines(Logger.getLogger(logging));
     log.logger.addHandler(log);
     return log;
   }

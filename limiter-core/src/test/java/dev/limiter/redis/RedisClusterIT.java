@@ -148,9 +148,10 @@ class RedisClusterIT {
     }
   }
 
+  /** And is not asked again for what it may have done (B55). */
   @ParameterizedTest
   @EnumSource
-  void aMasterThatHangsCostsItsClientsTheDeadlineAndOthersNothing(Connections connections) {
+  void b58AMasterThatHangsCostsItsClientsTheDeadlineAndOthersNothing(Connections connections) {
     int slot = RedisCluster.slot(namespace, API, "a");
     String elsewhere =
         randomIds(100).stream()

@@ -132,27 +132,6 @@ class RedisEngineIT {
   }
 
   @Test
-  void neverMoreThanSevenScripts() {
-    REDIS.command("SCRIPT", "FLUSH");
-    try (RedisEngine engine = engine().clock(CLOCK).build()) {
-      for (int limit = 1; limit <= 50; limit++) {
-        for (Limit each :
-            List.of(
-                new FixedWindow(limit, MINUTE),
-                new SlidingLog(limit, MINUTE),
-                new SlidingCounter(limit, MINUTE),
-                new TokenBucket(limit, limit, MINUTE))) {
-          Policy policy = new Policy("p" + limit, each);
-          remaining(engine, policy, "a");
-          engine.refund(new Charge(policy, "a"));
-          engine.reset(policy, "a");
-        }
-      }
-    }
-    assertThat(REDIS.info("memory", "number_of_cached_scripts")).isEqualTo(6);
-  }
-
-  @Test
   void namespacesPoliciesAndDatabasesStayApart() {
     Limit three = new FixedWindow(3, MINUTE);
     Policy first = new Policy("L1", three);

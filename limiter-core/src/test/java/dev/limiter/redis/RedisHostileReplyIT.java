@@ -10,11 +10,14 @@ import dev.limiter.Policy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.UnifiedJedis;
 
+/** Error replies and replies that no script gives (B59). */
 class RedisHostileReplyIT {
 
   private static final Policy API = new Policy("api", new FixedWindow(10, Duration.ofMinutes(1)));
@@ -78,6 +81,26 @@ class RedisHostileReplyIT {
           .hasMessage(where(stub) + " answered an error: " + error)
           .hasNoCause();
       assertThat(scriptCalls(stub)).isEqualTo(before + 1);
+    }
+  }
+
+  /** What stops a start is a failure like any other when it comes later. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NOPERM this user has no permissions to run the 'evalsha' command",
+        "NOAUTH Authentication required."
+      })
+  void aRefusalAtRunTimeIsAFailureToo(String error) throws IOException {
+    AtomicReference<String> reply = new AtomicReference<>("-LOADING\r\n");
+    try (RespStub stub =
+            RespStub.answering(name -> name.equals("HELLO") ? RespStub.HELLO : reply.get());
+        RedisEngine engine = engine(stub)) {
+      reply.set("-" + error + "\r\n");
+      assertThatThrownBy(() -> engine.acquire(List.of(CHARGE)))
+          .isExactlyInstanceOf(EngineException.class)
+          .hasMessage(where(stub) + " answered an error: " + error)
+          .hasNoCause();
     }
   }
 

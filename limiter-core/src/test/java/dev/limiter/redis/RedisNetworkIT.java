@@ -8,6 +8,7 @@ import dev.limiter.Charge;
 import dev.limiter.EngineException;
 import dev.limiter.FixedWindow;
 import dev.limiter.Policy;
+import dev.limiter.redis.Route.Kind;
 import dev.limiter.redis.Wire.Manner;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,10 +18,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a bad network does to calls. Times are only compared with what is several times longer. */
 class RedisNetworkIT {
@@ -51,6 +55,31 @@ class RedisNetworkIT {
       assertLate(engine);
       wire.be(Manner.PASS);
       assertThat(used(engine)).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"OWN", "PIPELINES", "POOL"})
+  void b55NorByAClientThatWouldRepeatIt(Kind kind) throws Exception {
+    try (Route route = kind.to(wire.port(), REDIS.namespace())) {
+      assertThat(allowed(route.engine())).isTrue();
+      wire.be(Manner.HOLD);
+      assertThat(allowed(route.engine())).isFalse();
+      wire.be(Manner.PASS);
+      await().untilAsserted(() -> assertThat(used(route.engine())).isEqualTo(2));
+    }
+  }
+
+  @Test
+  void b51AfterAFailoverACallersPoolLeavesTheOldMasterToo() {
+    try (Route route = Kind.POOL.to(wire.port(), REDIS.namespace())) {
+      assertThat(allowed(route.engine())).isTrue();
+      REDIS.command("REPLICAOF", "127.0.0.1", String.valueOf(OTHER.port()));
+      wire.leadTo(OTHER.port());
+      List<Boolean> calls = Stream.generate(() -> allowed(route.engine())).limit(100).toList();
+      assertThat(calls.subList(2, 100)).as("two connections were pooled").containsOnly(true);
+    } finally {
+      REDIS.command("REPLICAOF", "NO", "ONE");
     }
   }
 

@@ -11,97 +11,58 @@ import dev.limiter.Policy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import redis.embedded.RedisSentinel;
-import redis.embedded.RedisServer;
-import redis.embedded.core.RedisSentinelBuilder;
-import redis.embedded.core.RedisServerBuilder;
 
-/** A master with a replica and one sentinel. */
+/** A master that a sentinel names. */
 class RedisSentinelIT {
 
   private static final Policy API = new Policy("api", Limit.parse("fixed-window 1000/1d"));
 
-  private static int master;
-  private static int replica;
-  private static int sentinel;
-  private static ServerFolder folder;
-  private static RedisServer first;
-  private static RedisServer second;
-  private static RedisSentinel watcher;
-
-  @BeforeAll
-  static void start() throws IOException {
-    master = RedisCluster.freePort();
-    replica = RedisCluster.freePort();
-    sentinel = RedisCluster.freePort();
-    folder = RedisStart.folder();
-    first = server(master).build();
-    second = server(replica).slaveOf("127.0.0.1", master).build();
-    watcher =
-        new RedisSentinelBuilder()
-            .executableProvider(folder)
-            .bind("127.0.0.1")
-            .port(sentinel)
-            .masterName("shop")
-            .masterPort(master)
-            .quorumSize(1)
-            .downAfterMilliseconds(1_000)
-            .failOverTimeout(3_000)
-            .onShutdownForceStop(true)
-            .build();
-    first.start();
-    second.start();
-    watcher.start();
-    await().until(() -> said(sentinel, "SENTINEL", "MASTER", "shop").contains("num-slaves, 1"));
-  }
-
-  private static RedisServerBuilder server(int port) {
-    return new RedisServerBuilder()
-        .executableProvider(folder)
-        .port(port)
-        .bind("127.0.0.1")
-        .setting("save \"\"")
-        .setting("repl-diskless-sync yes")
-        .setting("repl-diskless-sync-delay 0")
-        .onShutdownForceStop(true);
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    watcher.stop();
-    second.stop();
-    first.stop();
-    folder.delete();
-  }
-
   @Test
   void aFailoverIsFollowedWithoutAThread() throws IOException {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
-    try (RedisEngine engine = engine("redis-sentinel://shop@127.0.0.1:1,127.0.0.1:" + sentinel)) {
+    try (SentinelGroup group = SentinelGroup.start(1_000);
+        RedisEngine engine = engine(group.uri())) {
       assertThat(allowed(engine)).isTrue();
-      first.stop();
+      group.killFirstMaster();
       assertThat(allowed(engine)).isFalse();
       await().atMost(Duration.ofSeconds(30)).until(() -> allowed(engine));
-      assertThat(currentMaster()).isEqualTo(replica);
+      assertThat(group.master()).isEqualTo(group.firstReplica());
       assertThat(Thread.getAllStackTraces().keySet())
           .filteredOn(thread -> !before.contains(thread))
           .noneMatch(thread -> thread.getName().matches("(?i).*(sentinel|jedis|pool).*"));
     }
   }
 
+  /** An old master that goes on answering, but only reads, is left at once. */
   @Test
-  void anUnknownMasterIsNamed() {
-    try (RedisEngine engine = engine("redis-sentinel://other@127.0.0.1:" + sentinel)) {
+  void b51AMasterThatWasDemotedIsLeftAtOnce() throws IOException {
+    try (SentinelGroup group = SentinelGroup.start(60_000);
+        RedisEngine engine = engine(group.uri())) {
+      assertThat(allowed(engine)).isTrue();
+      assertThat(group.said("SENTINEL", "FAILOVER", "shop")).isEqualTo("OK");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> group.master() == group.firstReplica() && group.firstMasterOnlyReads());
+      List<Boolean> calls = Stream.generate(() -> allowed(engine)).limit(100).toList();
+      assertThat(calls.subList(1, 100)).containsOnly(true);
+      long allowed = calls.stream().filter(call -> call).count();
+      assertThat(remaining(engine)).isEqualTo(1_000 - 1 - allowed);
+    }
+  }
+
+  @Test
+  void anUnknownMasterIsNamed() throws IOException {
+    try (SentinelGroup group = SentinelGroup.start(60_000);
+        RedisEngine engine = engine("redis-sentinel://other@127.0.0.1:" + group.sentinel())) {
       assertThatThrownBy(() -> engine.acquire(List.of(new Charge(API, "a"))))
           .isExactlyInstanceOf(EngineException.class)
-          .hasMessage("Redis Sentinel at 127.0.0.1:" + sentinel + " knows no master \"other\"");
+          .hasMessage(
+              "Redis Sentinel at 127.0.0.1:" + group.sentinel() + " knows no master \"other\"");
     }
   }
 
@@ -138,9 +99,13 @@ class RedisSentinelIT {
 
   private static RedisEngine engine(String uri) {
     return RedisEngine.builder(uri)
-        .namespace(dev.limiter.redis.RedisServer.freshNamespace())
+        .namespace(RedisServer.freshNamespace())
         .deadline(Duration.ofSeconds(5))
         .build();
+  }
+
+  private static long remaining(RedisEngine engine) {
+    return engine.acquire(List.of(new Charge(API, "a", 0))).get(0).remaining();
   }
 
   private static boolean allowed(RedisEngine engine) {
@@ -149,15 +114,5 @@ class RedisSentinelIT {
     } catch (EngineException e) {
       return false;
     }
-  }
-
-  private static int currentMaster() {
-    String address = said(sentinel, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", "shop");
-    return Integer.parseInt(address.replaceAll(".*, (\\d+)]", "$1"));
-  }
-
-  private static String said(int port, String... words) {
-    return Objects.requireNonNull(dev.limiter.redis.RedisServer.command("127.0.0.1", port, words))
-        .toString();
   }
 }

@@ -108,8 +108,17 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
 
   /** The number of a line in a section of INFO, the calls of a command's line; 0 if none. */
   public long info(String section, String name) {
-    return ((String) reply("INFO", section))
-        .lines()
+    return number((String) reply("INFO", section), name);
+  }
+
+  /** The same of a server without password on this machine. */
+  static long info(int port, String section, String name) {
+    Object said = Objects.requireNonNull(command("127.0.0.1", port, "INFO", section));
+    return number((String) said, name);
+  }
+
+  private static long number(String info, String name) {
+    return info.lines()
         .filter(line -> line.startsWith(name + ":"))
         .map(line -> line.substring(name.length() + 1).replaceFirst("^calls=", ""))
         .map(value -> value.split(",", 2)[0])

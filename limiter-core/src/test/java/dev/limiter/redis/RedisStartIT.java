@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What stops a start, and what does not (B62, B64). */
 class RedisStartIT {
 
   @RegisterExtension static final RedisServer REDIS = RedisServer.own("requirepass s3cret");

@@ -42,7 +42,11 @@ final class Wire implements AutoCloseable {
   }
 
   String uri() {
-    return "redis://127.0.0.1:" + server.getLocalPort();
+    return "redis://127.0.0.1:" + port();
+  }
+
+  int port() {
+    return server.getLocalPort();
   }
 
   /** Where new connections lead. */
