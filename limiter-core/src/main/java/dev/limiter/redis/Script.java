@@ -7,33 +7,30 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * A Lua script, joined from the files beside this class when it is loaded. There are six whatever
- * is configured: one per algorithm for calls that need no other, one for mixed calls, one for
- * refunds.
+ * A Lua script, joined when it is loaded from the files beside this class: a line {@code -- include
+ * name} stands for that file. There are five whatever is configured: one per algorithm for a single
+ * charge, and one for several. Each is straight-line code, since Redis runs the whole text at every
+ * call: a function that a script defines is made anew each time.
  */
 final class Script {
 
-  private static final Map<Algorithm, Script> ACQUIRE_ONE = new EnumMap<>(Algorithm.class);
-  private static final Script ACQUIRE_MIXED = of("acquire", Algorithm.values());
-
-  /** Gives back cost of any algorithm. */
-  static final Script REFUND = of("refund", Algorithm.values());
+  private static final Pattern INCLUDE = Pattern.compile("(?m)^ *-- include (\\w+)$");
+  private static final Map<Algorithm, Script> ONE = new EnumMap<>(Algorithm.class);
+  private static final Script MIXED = new Script(joined("mixed", ""));
 
   static {
     for (Algorithm algorithm : Algorithm.values()) {
-      ACQUIRE_ONE.put(algorithm, of("acquire", algorithm));
+      ONE.put(algorithm, new Script(joined("one", algorithm.word().replace('-', '_'))));
     }
   }
 
@@ -48,11 +45,14 @@ final class Script {
     this.sha1 = sha1Of(bytes).getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The script that decides charges of these algorithms. */
-  static Script acquire(Collection<Algorithm> algorithms) {
-    Algorithm first = algorithms.iterator().next();
-    boolean alone = algorithms.stream().allMatch(first::equals);
-    return alone ? Objects.requireNonNull(ACQUIRE_ONE.get(first)) : ACQUIRE_MIXED;
+  /** The script for one charge or refund. */
+  static Script ofOne(Algorithm algorithm) {
+    return Objects.requireNonNull(ONE.get(algorithm));
+  }
+
+  /** The script for several charges or refunds, whatever their algorithms. */
+  static Script ofSeveral() {
+    return MIXED;
   }
 
   /** The command after which a server knows the script. */
@@ -65,14 +65,15 @@ final class Script {
     return sha1;
   }
 
-  private static Script of(String tail, Algorithm... algorithms) {
-    Stream<String> middle =
-        Arrays.stream(algorithms).map(algorithm -> algorithm.word().replace('-', '_'));
-    return new Script(
-        Stream.of(Stream.of("exact"), middle, Stream.of("charges", tail))
-            .flatMap(names -> names)
-            .map(Script::read)
-            .collect(Collectors.joining("\n")));
+  /** The text of a file, with {@code -- include algorithm} standing for the one of that name. */
+  private static String joined(String name, String algorithm) {
+    return INCLUDE
+        .matcher(read(name))
+        .replaceAll(
+            line -> {
+              String included = line.group(1).equals("algorithm") ? algorithm : line.group(1);
+              return Matcher.quoteReplacement(joined(included, algorithm));
+            });
   }
 
   private static String read(String name) {

@@ -5,6 +5,7 @@ import dev.limiter.SlidingLog;
 import dev.limiter.TokenBucket;
 import dev.limiter.internal.Bounds;
 import dev.limiter.internal.ChargeGroups.Group;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,29 +13,35 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * One run of a script over some groups; {@code charges.lua} says what KEYS and ARGV are.
+ * One run of a script over some groups; {@code one.lua} and {@code mixed.lua} say what KEYS and
+ * ARGV are.
  *
  * @param words what follows EVALSHA
  */
 record ScriptCall(Script script, List<byte[]> words) {
 
   private static final int FIRST_KEY = 2;
+  private static final int BYTES_OF_NUMBERS = 5 * Long.BYTES;
   private static final long LARGEST_EXACT = (1L << 53) - 1;
 
   /** Charges all groups, or none. A cost above the limit is the same whatever it is. */
   static ScriptCall acquire(List<Group> groups, RedisKeys keys, ScriptTime time) {
-    Script script =
-        Script.acquire(groups.stream().map(group -> group.state().algorithm()).toList());
-    Words words = new Words(script, groups, keys, time);
-    groups.forEach(group -> words.add(group, Math.min(group.cost(), group.limit().limit() + 1)));
-    return words.call();
+    ScriptCall call = of(groups, keys);
+    for (Group group : groups) {
+      call.words.add(charge(group, Math.min(group.cost(), group.limit().limit() + 1)));
+    }
+    call.words.addAll(time.words());
+    return call;
   }
 
   /** Gives back the cost of each group, which may be above a limit that was lowered. */
   static ScriptCall refund(List<Group> groups, RedisKeys keys, ScriptTime time) {
-    Words words = new Words(Script.REFUND, groups, keys, time);
-    groups.forEach(group -> words.add(group, Math.min(group.cost(), LARGEST_EXACT)));
-    return words.call();
+    ScriptCall call = of(groups, keys);
+    for (Group group : groups) {
+      call.words.add(charge(group, -Math.min(group.cost(), LARGEST_EXACT)));
+    }
+    call.words.addAll(time.words());
+    return call;
   }
 
   /**
@@ -47,46 +54,41 @@ record ScriptCall(Script script, List<byte[]> words) {
     return delivery.send(new KeyedCommand(command, FIRST_KEY, script), deadline);
   }
 
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  /** One with its keys, to which the other words are to be added. */
+  private static ScriptCall of(List<Group> groups, RedisKeys keys) {
+    Script script =
+        groups.size() == 1 ? Script.ofOne(groups.get(0).state().algorithm()) : Script.ofSeveral();
+    List<byte[]> words = new ArrayList<>(2 * groups.size() + FIRST_KEY + 1);
+    words.add(script.sha1());
+    words.add(ascii(Integer.toString(groups.size())));
+    for (Group group : groups) {
+      words.add(ascii(keys.of(group.state())));
+    }
+    return new ScriptCall(script, words);
   }
 
-  /** Collects the words of a call. */
-  private static final class Words {
-
-    private final Script script;
-    private final List<byte[]> words = new ArrayList<>();
-
-    Words(Script script, List<Group> groups, RedisKeys keys, ScriptTime time) {
-      this.script = script;
-      words.add(script.sha1());
-      text(groups.size());
-      groups.forEach(group -> text(keys.of(group.state())));
-      text(time.now());
-      text(time.ttlExtraMillis());
+  private static byte[] charge(Group group, long cost) {
+    Limit limit = group.limit();
+    byte[] algorithm = ascii(group.state().algorithm().word());
+    long p = 0;
+    long q = 0;
+    if (limit instanceof TokenBucket bucket) {
+      p = bucket.refill();
+      q = bucket.period().toMillis();
+    } else if (limit instanceof SlidingLog log) {
+      p = Bounds.logUnit(log.window());
     }
+    return ByteBuffer.allocate(BYTES_OF_NUMBERS + algorithm.length)
+        .putLong(cost)
+        .putLong(limit.limit())
+        .putLong(limit.window().toMillis())
+        .putLong(p)
+        .putLong(q)
+        .put(algorithm)
+        .array();
+  }
 
-    void add(Group group, long cost) {
-      Limit limit = group.limit();
-      text(group.state().algorithm().word());
-      text(cost);
-      text(limit.limit());
-      text(limit.window().toMillis());
-      if (limit instanceof TokenBucket bucket) {
-        text(bucket.refill());
-        text(bucket.period().toMillis());
-      } else {
-        text(limit instanceof SlidingLog log ? Bounds.logUnit(log.window()) : 0);
-        text(0);
-      }
-    }
-
-    ScriptCall call() {
-      return new ScriptCall(script, words);
-    }
-
-    private void text(Object word) {
-      words.add(ascii(word.toString()));
-    }
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

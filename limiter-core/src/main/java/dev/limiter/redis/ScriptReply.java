@@ -21,28 +21,37 @@ record ScriptReply(List<Decision> decisions, List<Policy> foreign) {
   private static final int NUMBERS_PER_GROUP = 4;
 
   /**
-   * Reads a reply of {@code acquire.lua}.
+   * Reads a reply of {@code one.lua} or {@code mixed.lua}.
    *
    * @throws EngineException if the reply has another shape, or a number is out of range
    */
   static ScriptReply of(@Nullable Object reply, List<Group> groups) {
     int size = NUMBERS_PER_GROUP * groups.size();
-    boolean flagged =
-        reply instanceof List<?> words
-            && words.size() == size + 1
-            && words.get(size) instanceof byte[];
-    if (!(reply instanceof List<?> numbers)
-        || (numbers.size() != size && !flagged)
-        || !numbers.subList(0, size).stream().allMatch(Long.class::isInstance)) {
+    if (!(reply instanceof List<?> words) || !isDue(words, size)) {
       throw new EngineException(
           "Redis answered " + shape(reply) + " where " + size + " whole numbers were due");
     }
     List<Decision> decisions = new ArrayList<>(groups.size());
     for (int i = 0; i < groups.size(); i++) {
-      decisions.add(decision(groups.get(i), numbers, NUMBERS_PER_GROUP * i));
+      decisions.add(decision(groups.get(i), words, NUMBERS_PER_GROUP * i));
     }
     return new ScriptReply(
-        decisions, flagged ? foreign((byte[]) numbers.get(size), groups) : List.of());
+        decisions, words.size() > size ? foreign((byte[]) words.get(size), groups) : List.of());
+  }
+
+  /** True for so many whole numbers, and for one word after them. */
+  private static boolean isDue(List<?> words, int size) {
+    boolean flagged = words.size() == size + 1 && words.get(size) instanceof byte[];
+    return (words.size() == size || flagged) && startsWithNumbers(words, size);
+  }
+
+  private static boolean startsWithNumbers(List<?> words, int count) {
+    for (int i = 0; i < count; i++) {
+      if (!(words.get(i) instanceof Long)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -93,7 +102,7 @@ record ScriptReply(List<Decision> decisions, List<Policy> foreign) {
     } else if (reply instanceof Long) {
       return "a number";
     } else if (reply instanceof List<?> array) {
-      return array.stream().allMatch(Long.class::isInstance)
+      return startsWithNumbers(array, array.size())
           ? "an array of " + array.size()
           : "an array that holds more than whole numbers";
     }

@@ -1,19 +1,23 @@
 package dev.limiter.redis;
 
 import dev.limiter.internal.EpochMillis;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time as a script gets it.
+ * The time as a script gets it; {@code clock.lua} reads it.
  *
- * @param now milliseconds since the epoch; empty asks the script to read the server's time
- * @param ttlExtraMillis how much longer than it matters a key lives: a second, and a minute more
- *     where the clock is not the one that Redis expires keys by
+ * @param words now, and how much longer than it matters a key lives, in one word; no word asks the
+ *     script to read the server's time
  */
-record ScriptTime(String now, long ttlExtraMillis) {
+record ScriptTime(List<byte[]> words) {
 
-  private static final ScriptTime OF_SERVER = new ScriptTime("", 1_000);
+  private static final ScriptTime OF_SERVER = new ScriptTime(List.of());
+
+  /** A second, and a minute more since the clock is not the one that Redis expires keys by. */
+  private static final long GRACE_MILLIS = 61_000;
 
   /**
    * The time of the clock, or of the server where there is none.
@@ -21,6 +25,11 @@ record ScriptTime(String now, long ttlExtraMillis) {
    * @throws dev.limiter.EngineException if the clock is too far from the epoch
    */
   static ScriptTime of(@Nullable InstantSource clock) {
-    return clock == null ? OF_SERVER : new ScriptTime(Long.toString(EpochMillis.of(clock)), 61_000);
+    if (clock == null) {
+      return OF_SERVER;
+    }
+    ByteBuffer word = ByteBuffer.allocate(2 * Long.BYTES);
+    word.putLong(EpochMillis.of(clock)).putLong(GRACE_MILLIS);
+    return new ScriptTime(List.of(word.array()));
   }
 }

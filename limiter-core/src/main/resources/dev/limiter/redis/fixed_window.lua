@@ -1,38 +1,36 @@
 -- Fixed window: cost used since the window's start. Java twin: FixedWindowState.
--- KEYS and ARGV: see charges.lua. State: start (ms), used.
+-- Given and set: see one.lua. State: start (ms), used.
 -- TTL only collects garbage: the state matters until the window ends.
 
-algorithms['fixed-window'] = {
-  open = function(c)
-    local start, used = load_numbers(c, '>i6i6')
-    local current = c.now - c.now % c.window
-    c.stored = start and start % c.window == 0 and is_count(used)
-    if not c.stored or start + c.window <= c.now then
-      start, used = current, 0
-    elseif start - c.now > c.window then -- a broken clock wrote it
-      start, c.moved = current, true
-    end
-    c.start, c.used = start, used
-  end,
+local text = redis.pcall('GET', key)
+local start, used, stored, moved
+if text and #text == 12 then
+  start, used = struct.unpack('>i6i6', text)
+  stored = start % window == 0 and used >= 0 and used <= 2^36
+end
+foreign = not stored and text
 
-  remaining = function(c)
-    return max(0, c.limit - c.used)
-  end,
+if not stored or start + window <= now then
+  start, used = now - now % window, 0
+elseif start - now > window then -- a broken clock wrote it
+  start, moved = now - now % window, true
+end
 
-  wait = function(c)
-    return c.start + c.window - c.now
-  end,
+remaining = used < limit and limit - used or 0
+allowed = cost <= remaining
+local taken = allowed and not held and (cost > 0 or cost < 0 and stored)
+if taken then
+  used = used + cost > 0 and used + cost or 0
+  remaining = used < limit and limit - used or 0
+end
 
-  take = function(c, cost)
-    c.used = c.used + cost
-  end,
-
-  give = function(c, cost)
-    c.used = max(0, c.used - cost)
-  end,
-
-  save = function(c)
-    local ttl = c.start + c.window - c.now + c.grace
-    redis.call('SET', c.key, struct.pack('>i6i6', c.start, c.used), 'PX', ttl)
-  end,
-}
+local left = start + window - now
+if taken or moved and cost > 0 then
+  value, life = struct.pack('>i6i6', start, used), left
+end
+if not allowed and cost <= limit then
+  retry_after = left
+end
+if remaining < limit then
+  reset_after = left
+end

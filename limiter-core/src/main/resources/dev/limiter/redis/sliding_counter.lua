@@ -1,55 +1,52 @@
 -- Sliding window counter: the previous window's cost, weighted, plus the current one's. Java twin: SlidingCounterState.
--- KEYS and ARGV: see charges.lua. State: start of the current window (ms), previous cost, current cost.
+-- Given and set: see one.lua. State: start of the current window (ms), previous cost, current cost.
 -- TTL only collects garbage: the current cost matters until the window after its own ends.
+-- include exact
 
-local COUNTER = '>i6i6i6'
+local text = redis.pcall('GET', key)
+local start, previous, current, stored, moved
+if text and #text == 18 then
+  start, previous, current = struct.unpack('>i6i6i6', text)
+  stored = start % window == 0 and previous >= 0 and previous <= 2^36 and current >= 0 and current <= 2^36
+end
+foreign = not stored and text
 
--- How much of the current window is still to come, in ms.
-local function still_to_come(c)
-  return c.window - max(0, c.now - c.start)
+if not stored or start + 2 * window <= now then
+  start, previous, current = now - now % window, 0, 0
+elseif start + window <= now then
+  start, previous, current = now - now % window, current, 0
+elseif start - now > window then -- a broken clock wrote it
+  start, previous, current, moved = now - now % window, 0, math.min(previous + current, 2^36), true
 end
 
-algorithms['sliding-counter'] = {
-  open = function(c)
-    local start, previous, current = load_numbers(c, COUNTER)
-    local base = c.now - c.now % c.window
-    c.stored = start and start % c.window == 0 and is_count(previous) and is_count(current)
-    if not c.stored or start + 2 * c.window <= c.now then
-      start, previous, current = base, 0, 0
-    elseif start + c.window <= c.now then
-      start, previous, current = base, current, 0
-    elseif start - c.now > c.window then -- a broken clock wrote it
-      start, previous, current, c.moved = base, 0, min(previous + current, MAX_COUNT), true
-    end
-    c.start, c.previous, c.current = start, previous, current
-  end,
+local ahead = start > now and start - now or 0
+local left = start + window - now - ahead -- of the current window
+local room = limit - mul_div(previous, left, window)
+remaining = current < room and room - current or 0
+allowed = cost <= remaining
+local taken = allowed and not held and (cost > 0 or cost < 0 and stored)
+if taken then
+  current = current + cost
+  if current < 0 then -- a refund of more than the current window's
+    previous, current = math.max(0, previous + current), 0
+    room = limit - mul_div(previous, left, window)
+  end
+  remaining = current < room and room - current or 0
+end
 
-  remaining = function(c)
-    return max(0, c.limit - mul_div(c.previous, still_to_come(c), c.window) - c.current)
-  end,
+if taken or moved and cost > 0 then
+  value = struct.pack('>i6i6i6', start, previous, current)
+  life = start + (current > 0 and 2 or 1) * window - now
+end
 
-  wait = function(c, cost)
-    local k = c.limit - cost
-    local ahead = max(0, c.start - c.now)
-    if c.current <= k then
-      return ahead + still_to_come(c) - mul_div_up(k - c.current + 1, c.window, c.previous) + 1
-    end
-    return ahead + still_to_come(c) + c.window - mul_div_up(k + 1, c.window, c.current) + 1
-  end,
-
-  take = function(c, cost)
-    c.current = c.current + cost
-  end,
-
-  give = function(c, cost)
-    local from_current = min(cost, c.current)
-    c.current = c.current - from_current
-    c.previous = max(0, c.previous - (cost - from_current))
-  end,
-
-  save = function(c)
-    local windows = c.current > 0 and 2 or 1
-    local ttl = c.start + windows * c.window - c.now + c.grace
-    redis.call('SET', c.key, struct.pack(COUNTER, c.start, c.previous, c.current), 'PX', ttl)
-  end,
-}
+local function wait(k) -- until the weighted sum is at most k
+  local here = current <= k
+  local whole, rest = mul_div(here and k - current + 1 or k + 1, window, here and previous or current)
+  return ahead + left + (here and 0 or window) - whole + (rest > 0 and 0 or 1)
+end
+if not allowed and cost <= limit then
+  retry_after = wait(limit - cost)
+end
+if remaining < limit then
+  reset_after = wait(limit - remaining - 1)
+end

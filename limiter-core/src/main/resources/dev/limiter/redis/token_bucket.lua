@@ -1,53 +1,53 @@
 -- Token bucket: whole tokens, and a fraction of one in 1/period. Java twin: TokenBucketState.
--- KEYS and ARGV: see charges.lua; window is the time to fill, p the refill (tokens per period), q the period (ms).
+-- Given and set: see one.lua; window is the time to fill, p the refill (tokens per period), q the period (ms).
 -- State: tokens, fraction, time of the last refill (ms).
 -- TTL only collects garbage: a missing bucket is a full one.
+-- include exact
 
-local BUCKET = '>i6i6i6'
+local text = redis.pcall('GET', key)
+local tokens, fraction, time, stored, moved
+if text and #text == 18 then
+  tokens, fraction, time = struct.unpack('>i6i6i6', text)
+  stored = tokens >= 0 and tokens <= 2^36 and fraction >= 0 and fraction < q
+end
+foreign = not stored and text
 
-local function wait(c, cost)
-  local whole, rest = mul_div(cost - c.tokens, c.q, c.p)
-  return max(0, c.time - c.now) + whole - floor((c.fraction - rest) / c.p)
+if not stored or now - time >= window then
+  tokens, fraction, time = limit, 0, now
+elseif time - now > window then -- a broken clock wrote it
+  time, moved = now, true
+elseif now > time then
+  local gained, rest = mul_div(p, now - time, q)
+  tokens, fraction, time = tokens + gained, fraction + rest, now
+  if fraction >= q then
+    tokens, fraction = tokens + 1, fraction - q
+  end
+end
+if tokens >= limit then
+  tokens, fraction = limit, 0
 end
 
-algorithms['token-bucket'] = {
-  open = function(c)
-    local tokens, fraction, time = load_numbers(c, BUCKET)
-    c.stored = tokens and is_count(tokens) and fraction >= 0 and fraction < c.q
-    if not c.stored or c.now - time >= c.window then
-      tokens, fraction, time = c.limit, 0, c.now
-    elseif time - c.now > c.window then -- a broken clock wrote it
-      time, c.moved = c.now, true
-    elseif c.now > time then
-      local gained, rest = mul_div(c.p, c.now - time, c.q)
-      local carry = fraction + rest >= c.q and 1 or 0
-      tokens, fraction, time = tokens + gained + carry, fraction + rest - carry * c.q, c.now
-    end
-    if tokens >= c.limit then
-      tokens, fraction = c.limit, 0
-    end
-    c.tokens, c.fraction, c.time = tokens, fraction, time
-  end,
+allowed = cost <= tokens
+local taken = allowed and not held and (cost > 0 or cost < 0 and stored)
+if taken then
+  tokens = tokens - cost
+  if tokens >= limit then -- a refund filled it
+    tokens, fraction = limit, 0
+  end
+end
+remaining = tokens
 
-  remaining = function(c)
-    return c.tokens
-  end,
-
-  wait = wait,
-
-  take = function(c, cost)
-    c.tokens = c.tokens - cost
-  end,
-
-  give = function(c, cost)
-    c.tokens = c.tokens + cost
-    if c.tokens >= c.limit then
-      c.tokens, c.fraction = c.limit, 0
-    end
-  end,
-
-  save = function(c)
-    local ttl = wait(c, c.limit) + c.grace
-    redis.call('SET', c.key, struct.pack(BUCKET, c.tokens, c.fraction, c.time), 'PX', ttl)
-  end,
-}
+local ahead = time > now and time - now or 0
+local function wait(missing) -- until so many more tokens are there
+  local whole, rest = mul_div(missing, q, p)
+  return ahead + whole + math.ceil((rest - fraction) / p)
+end
+if taken or moved and cost > 0 then
+  value, life = struct.pack('>i6i6i6', tokens, fraction, time), wait(limit - tokens)
+end
+if not allowed and cost <= limit then
+  retry_after = wait(cost - tokens)
+end
+if tokens < limit then
+  reset_after = ahead + math.ceil((q - fraction) / p)
+end

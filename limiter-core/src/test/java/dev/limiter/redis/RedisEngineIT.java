@@ -17,11 +17,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RedisEngineIT {
@@ -80,6 +85,40 @@ class RedisEngineIT {
       }
       assertThat(REDIS.info("commandstats", "cmdstat_evalsha")).isEqualTo(calls + 10);
       assertThat(REDIS.info("commandstats", "cmdstat_set")).isEqualTo(writes + 2);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-window 2/1h,           get set,              get set, get",
+    "sliding-counter 2/1h,        get set,              get set, get",
+    "token-bucket 2 refill 1/1h,  get set,              get set, get",
+    "sliding-log 2/1h,            lrange pexpire rpush, lrange lset lset pexpire, lrange"
+  })
+  void aDecisionReadsOnceAndARefusalWritesNothing(
+      String limit, String first, String second, String refused) {
+    Policy policy = new Policy("api", Limit.parse(limit));
+    try (RedisEngine clocked = engine().clock(CLOCK).build();
+        RedisEngine clockless = engine().build()) {
+      assertThat(commands(clocked, policy, "a")).isEqualTo(first);
+      assertThat(commands(clocked, policy, "a")).isEqualTo(second);
+      assertThat(commands(clocked, policy, "a")).isEqualTo(refused);
+      assertThat(commands(clockless, policy, "b").split(" "))
+          .containsExactlyInAnyOrder((first + " time").split(" "));
+    }
+  }
+
+  @Test
+  void aLogInUseTakesFourCommandsAndFiveWhereOldEntriesLeave() {
+    Policy policy = new Policy("api", Limit.parse("sliding-log 10/60s"));
+    AtomicLong now = new AtomicLong(CLOCK.millis());
+    InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+    try (RedisEngine engine = engine().clock(clock).build()) {
+      remaining(engine, policy, "a");
+      now.addAndGet(1);
+      assertThat(commands(engine, policy, "a")).isEqualTo("lrange lset pexpire rpush");
+      now.addAndGet(59_999);
+      assertThat(commands(engine, policy, "a")).isEqualTo("lpop lpush lrange pexpire rpush");
     }
   }
 
@@ -209,5 +248,29 @@ class RedisEngineIT {
 
   private static List<String> randomIds(int count) {
     return Stream.generate(() -> UUID.randomUUID().toString()).limit(count).toList();
+  }
+
+  /** What the script of one decision calls, in the order of the alphabet. */
+  private static String commands(RedisEngine engine, Policy policy, String key) {
+    Map<String, Long> before = calls();
+    engine.acquire(List.of(new Charge(policy, key)));
+    StringJoiner called = new StringJoiner(" ");
+    calls()
+        .forEach(
+            (name, calls) -> {
+              for (long i = before.getOrDefault(name, 0L); i < calls; i++) {
+                called.add(name);
+              }
+            });
+    return called.toString();
+  }
+
+  private static Map<String, Long> calls() {
+    Map<String, Long> calls = new TreeMap<>();
+    List.of(
+            "time", "get", "set", "lrange", "lset", "rpush", "lpop", "lpush", "rpop", "lindex",
+            "pexpire", "del")
+        .forEach(name -> calls.put(name, REDIS.info("commandstats", "cmdstat_" + name)));
+    return calls;
   }
 }

@@ -38,16 +38,22 @@ class RedisForeignStateIT {
           "ZADD KEY 1 a",
           "HSET KEY used 1",
           "RPUSH KEY 1",
-          "RPUSH KEY 1 " + NOW,
-          "RPUSH KEY 5 " + NOW + " abc",
-          "RPUSH KEY 5 " + NOW + " -1",
-          "RPUSH KEY -5 " + NOW + " 1",
-          "RPUSH KEY 2.5 " + NOW + " 1",
-          "RPUSH KEY nan nan 1",
+          "RPUSH KEY abcdefghijklmnopqrst",
+          "LOG KEY " + NOW + " 5 5",
+          "LOG KEY " + NOW + " 5 5 abc",
+          "LOG KEY " + NOW + " 5 5 abcdefg",
+          "LOG KEY " + NOW + " 5 5 -1",
+          "LOG KEY " + NOW + " -5 5 " + run(NOW, 5),
+          "LOG KEY " + NOW + " 137438953472 5 " + run(NOW, 5),
           // one run of cost 5 at the very time, but a total of 3
-          "RPUSH KEY 3 " + NOW + " " + (NOW % 60_000 * (1L << 37) + 5),
+          "LOG KEY " + NOW + " 3 5 " + run(NOW, 5),
           // one run that has left, and none after it
-          "RPUSH KEY 3 " + (NOW - 1) + " " + (NOW % 60_000 * (1L << 37) + 3) + " x");
+          "LOG KEY " + (NOW - 1) + " 3 3 " + run(NOW, 3) + " x");
+
+  /** Of a log over 60 s. */
+  private static long run(long millis, long cost) {
+    return millis % 60_000 * (1L << 37) + cost;
+  }
 
   static Stream<String> limits() {
     return Stream.of(
@@ -96,7 +102,7 @@ class RedisForeignStateIT {
   @Test
   void aLogDamagedBehindCountsUntilTheDamageIsReached() {
     Policy policy = new Policy("api", Limit.parse("sliding-log 10/60s"));
-    plant(policy, "a", "RPUSH KEY 3 " + NOW + " " + ((NOW + 1) % 60_000 * (1L << 37) + 3) + " x");
+    plant(policy, "a", "LOG KEY " + NOW + " 3 3 " + run(NOW + 1, 3) + " x");
     try (LogLines log = LogLines.of(RedisEngine.class);
         RedisEngine now = engine();
         RedisEngine later = engine(NOW + 1)) {
@@ -134,12 +140,26 @@ class RedisForeignStateIT {
     }
   }
 
+  /** {@code LOG} writes a sliding log: newest time, total, newest cost, and runs. */
+  private static final String LOG =
+      """
+      redis.call('RPUSH', KEYS[1], struct.pack('>i6i7i7', ARGV[1], ARGV[2], ARGV[3]))
+      for i = 4, #ARGV do
+        redis.call('RPUSH', KEYS[1], tonumber(ARGV[i]) and struct.pack('>i7', ARGV[i]) or ARGV[i])
+      end
+      """;
+
   private static String plant(Policy policy, String client, String command) {
     String key = new RedisKeys(REDIS.namespace()).of(StateKey.of(policy, client));
     REDIS.command("DEL", key);
     String[] words = command.split(" ", -1);
     words[1] = key;
-    REDIS.command(words);
+    if (words[0].equals("LOG")) {
+      words[0] = "1";
+      REDIS.command(Stream.concat(Stream.of("EVAL", LOG), Stream.of(words)).toArray(String[]::new));
+    } else {
+      REDIS.command(words);
+    }
     return key;
   }
 

@@ -1,0 +1,70 @@
+-- Decides several charges, all or nothing, or refunds several. Java twin: InMemoryEngine.
+-- KEYS: the key of each state; those with a cost come first, then the looks.
+-- ARGV: a word per key as in one.lua, followed by the algorithm's name; then the time: see clock.lua.
+-- Returns four numbers per key as one.lua does; then, only where keys held something foreign: their numbers in one word.
+-- Refunds return the number of keys.
+-- TTL only collects garbage.
+
+-- include clock
+local replies, saves, foreign_keys, all_allowed, failure = {}, {}, {}, true, nil
+
+local function decide(i, held)
+  local key = KEYS[i]
+  local algorithm = string.sub(ARGV[i], 41)
+  local cost, limit, window, p, q = struct.unpack('>i8i8i8i8i8', ARGV[i])
+  local allowed, remaining, foreign, value, life, save
+  local retry_after, reset_after = 0, 0
+  if algorithm == 'fixed-window' then
+    -- include fixed_window
+  elseif algorithm == 'sliding-log' then
+    -- include sliding_log
+  elseif algorithm == 'sliding-counter' then
+    -- include sliding_counter
+  else
+    -- include token_bucket
+  end
+
+  if foreign and foreign.err and not string.find(foreign.err, 'WRONGTYPE', 1, true) then
+    failure = foreign
+  elseif foreign then
+    foreign_keys[#foreign_keys + 1] = i
+  end
+  all_allowed = all_allowed and allowed
+  saves[i] = save or value and function()
+    redis.call('SET', key, value, 'PX', life + grace)
+  end
+  local at = 4 * i
+  replies[at - 3], replies[at - 2] = allowed and 1 or 0, remaining
+  replies[at - 1], replies[at] = retry_after, reset_after
+end
+
+local looks = 1
+while looks <= #KEYS and struct.unpack('>i8', ARGV[looks]) ~= 0 do
+  decide(looks, false)
+  looks = looks + 1
+end
+if not all_allowed then -- again, and nothing is taken
+  foreign_keys = {}
+  for i = 1, looks - 1 do
+    decide(i, true)
+  end
+end
+if failure then
+  return failure
+end
+for i = 1, looks - 1 do
+  if saves[i] then
+    saves[i]()
+  end
+end
+for i = looks, #KEYS do
+  decide(i, false)
+end
+
+if failure or struct.unpack('>i8', ARGV[1]) < 0 then
+  return failure or #KEYS
+end
+if #foreign_keys > 0 then
+  replies[#replies + 1] = table.concat(foreign_keys, ' ')
+end
+return replies
