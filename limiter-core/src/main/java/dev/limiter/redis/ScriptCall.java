@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 
@@ -26,22 +27,29 @@ record ScriptCall(Script script, List<byte[]> words) {
 
   /** Charges all groups, or none. A cost above the limit is the same whatever it is. */
   static ScriptCall acquire(List<Group> groups, RedisKeys keys, ScriptTime time) {
-    ScriptCall call = of(groups, keys);
-    for (Group group : groups) {
-      call.words.add(charge(group, Math.min(group.cost(), group.limit().limit() + 1)));
-    }
-    call.words.addAll(time.words());
-    return call;
+    return of(groups, keys, time, group -> Math.min(group.cost(), group.limit().limit() + 1));
   }
 
   /** Gives back the cost of each group, which may be above a limit that was lowered. */
   static ScriptCall refund(List<Group> groups, RedisKeys keys, ScriptTime time) {
-    ScriptCall call = of(groups, keys);
+    return of(groups, keys, time, group -> -Math.min(group.cost(), LARGEST_EXACT));
+  }
+
+  private static ScriptCall of(
+      List<Group> groups, RedisKeys keys, ScriptTime time, ToLongFunction<Group> cost) {
+    boolean one = groups.size() == 1;
+    Script script = one ? Script.ofOne(groups.get(0).state().algorithm()) : Script.ofSeveral();
+    List<byte[]> words = new ArrayList<>(2 * groups.size() + FIRST_KEY + 1);
+    words.add(script.sha1());
+    words.add(ascii(Integer.toString(groups.size())));
     for (Group group : groups) {
-      call.words.add(charge(group, -Math.min(group.cost(), LARGEST_EXACT)));
+      words.add(ascii(keys.of(group.state())));
     }
-    call.words.addAll(time.words());
-    return call;
+    for (Group group : groups) {
+      words.add(charge(group, cost.applyAsLong(group)));
+    }
+    words.addAll(time.words());
+    return new ScriptCall(script, words);
   }
 
   /**
@@ -54,19 +62,7 @@ record ScriptCall(Script script, List<byte[]> words) {
     return delivery.send(new KeyedCommand(command, FIRST_KEY, script), deadline);
   }
 
-  /** One with its keys, to which the other words are to be added. */
-  private static ScriptCall of(List<Group> groups, RedisKeys keys) {
-    Script script =
-        groups.size() == 1 ? Script.ofOne(groups.get(0).state().algorithm()) : Script.ofSeveral();
-    List<byte[]> words = new ArrayList<>(2 * groups.size() + FIRST_KEY + 1);
-    words.add(script.sha1());
-    words.add(ascii(Integer.toString(groups.size())));
-    for (Group group : groups) {
-      words.add(ascii(keys.of(group.state())));
-    }
-    return new ScriptCall(script, words);
-  }
-
+  /** The numbers of a charge, and the algorithm's word. */
   private static byte[] charge(Group group, long cost) {
     Limit limit = group.limit();
     byte[] algorithm = ascii(group.state().algorithm().word());

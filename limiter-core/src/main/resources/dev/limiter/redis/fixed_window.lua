@@ -28,9 +28,5 @@ local left = start + window - now
 if taken or moved and cost > 0 then
   value, life = struct.pack('>i6i6', start, used), left
 end
-if not allowed and cost <= limit then
-  retry_after = left
-end
-if remaining < limit then
-  reset_after = left
-end
+retry_after = not allowed and cost <= limit and left or 0
+reset_after = remaining < limit and left or 0

@@ -13,8 +13,7 @@
 -- include clock
 local key, held = KEYS[1], false
 local cost, limit, window, p, q = struct.unpack('>i8i8i8i8i8', ARGV[1])
-local allowed, remaining, foreign, value, life, save
-local retry_after, reset_after = 0, 0
+local allowed, remaining, retry_after, reset_after, foreign, value, life, save
 -- include algorithm
 
 if foreign and foreign.err and not string.find(foreign.err, 'WRONGTYPE', 1, true) then

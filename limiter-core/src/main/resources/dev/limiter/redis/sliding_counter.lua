@@ -44,9 +44,5 @@ local function wait(k) -- until the weighted sum is at most k
   local whole, rest = mul_div(here and k - current + 1 or k + 1, window, here and previous or current)
   return ahead + left + (here and 0 or window) - whole + (rest > 0 and 0 or 1)
 end
-if not allowed and cost <= limit then
-  retry_after = wait(limit - cost)
-end
-if remaining < limit then
-  reset_after = wait(limit - remaining - 1)
-end
+retry_after = not allowed and cost <= limit and wait(limit - cost) or 0
+reset_after = remaining < limit and wait(limit - remaining - 1) or 0

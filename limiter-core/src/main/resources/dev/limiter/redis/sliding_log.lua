@@ -4,14 +4,7 @@
 -- less than one window before the newest time.
 -- TTL only collects garbage: the log matters until its newest run is one window old.
 
-local list = redis.pcall('LRANGE', key, 0, 3)
-local found = list.err and list or list[1]
-local newest, total, last, stored, moved
-if list[1] and #list[1] == 20 then
-  newest, total, last = struct.unpack('>i6i7i7', list[1])
-  stored = total > 0 and total < p
-end
--- include sliding_log_runs
+-- include sliding_log_read
 
 local gone, oldest, oldest_cost -- no number is gone where the list is to be written anew
 if not stored or now - newest >= window then
@@ -19,16 +12,7 @@ if not stored or now - newest >= window then
 elseif newest - now > window then -- a broken clock wrote it
   newest, last, moved = now, total, true
 else
-  gone = 0
-  oldest, oldest_cost = run(0)
-  while oldest and oldest <= now - window do
-    gone, total = gone + 1, total - oldest_cost
-    oldest, oldest_cost = run(gone)
-  end
-  moved = gone > 0
-  if not oldest or oldest_cost > total then -- damaged
-    gone, stored, moved, newest, total = nil, false, true, now, 0
-  end
+  -- include sliding_log_gone
 end
 foreign = not stored and found
 
@@ -60,9 +44,5 @@ local function wait(surplus) -- until so many of the oldest have left
   end
   return (time or newest) + window - now
 end
-if not allowed and cost <= limit then
-  retry_after = wait(total + cost - limit)
-end
-if remaining < limit then
-  reset_after = wait(total + remaining + 1 - limit)
-end
+retry_after = not allowed and cost <= limit and wait(total + cost - limit) or 0
+reset_after = remaining < limit and wait(total + remaining + 1 - limit) or 0

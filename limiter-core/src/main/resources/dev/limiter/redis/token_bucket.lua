@@ -29,11 +29,10 @@ end
 
 allowed = cost <= tokens
 local taken = allowed and not held and (cost > 0 or cost < 0 and stored)
-if taken then
+if taken and tokens - cost >= limit then -- a refund fills it
+  tokens, fraction = limit, 0
+elseif taken then
   tokens = tokens - cost
-  if tokens >= limit then -- a refund filled it
-    tokens, fraction = limit, 0
-  end
 end
 remaining = tokens
 
@@ -45,9 +44,5 @@ end
 if taken or moved and cost > 0 then
   value, life = struct.pack('>i6i6i6', tokens, fraction, time), wait(limit - tokens)
 end
-if not allowed and cost <= limit then
-  retry_after = wait(cost - tokens)
-end
-if tokens < limit then
-  reset_after = ahead + math.ceil((q - fraction) / p)
-end
+retry_after = not allowed and cost <= limit and wait(cost - tokens) or 0
+reset_after = tokens < limit and ahead + math.ceil((q - fraction) / p) or 0

@@ -1,4 +1,12 @@
--- The runs of a sliding log, one by one; see sliding_log.lua.
+-- Reads the head of a sliding log and, one by one, its runs; see sliding_log.lua.
+
+local list = redis.pcall('LRANGE', key, 0, 3)
+local found = list.err and list or list[1]
+local newest, total, last, stored, moved
+if list[1] and #list[1] == 20 then
+  newest, total, last = struct.unpack('>i6i7i7', list[1])
+  stored = total > 0 and total < p
+end
 
 -- Time and cost of the i-th run from 0, or of the last ones from -1. Nothing past the ends, or where it is damaged.
 local chunk, first = list, -1
