@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.limiter.internal.Algorithm;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +34,18 @@ class AlgorithmsAreCompleteTest {
   void hasAScript(Class<?> algorithm) {
     String name = "/dev/limiter/redis/" + inLowerCase(algorithm, "_") + ".lua";
     assertThat(Limit.class.getResource(name)).as("script %s", name).isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void isIncludedInMixedCalls(Class<?> algorithm) throws IOException {
+    String name = "/dev/limiter/redis/mixed_decide.lua";
+    try (InputStream file = Objects.requireNonNull(Limit.class.getResourceAsStream(name))) {
+      assertThat(new String(file.readAllBytes(), StandardCharsets.UTF_8))
+          .as(name)
+          .contains("algorithm == '" + inLowerCase(algorithm, "-") + "'")
+          .contains("-- include " + inLowerCase(algorithm, "_"));
+    }
   }
 
   @ParameterizedTest

@@ -14,9 +14,8 @@ while looks <= #KEYS and struct.unpack('>i8', ARGV[looks]) ~= 0 do
   decide(looks, false)
   looks = looks + 1
 end
-if not all_allowed then -- again, and nothing is taken
-  foreign_keys = {}
-  for i = 1, looks - 1 do
+for i = 1, all_allowed and 0 or looks - 1 do
+  if replies[4 * i - 3] == 1 then -- again, and nothing is taken
     decide(i, true)
   end
 end

@@ -11,13 +11,13 @@ local function decide(i, held)
     -- include sliding_log
   elseif algorithm == 'sliding-counter' then
     -- include sliding_counter
-  else
+  elseif algorithm == 'token-bucket' then
     -- include token_bucket
   end
 
   if foreign and foreign.err and not string.find(foreign.err, 'WRONGTYPE', 1, true) then
     failure = foreign
-  elseif foreign then
+  elseif foreign and not held then
     foreign_keys[#foreign_keys + 1] = i
   end
   all_allowed = all_allowed and allowed
