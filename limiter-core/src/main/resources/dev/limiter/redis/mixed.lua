@@ -14,9 +14,11 @@ while looks <= #KEYS and struct.unpack('>i8', ARGV[looks]) ~= 0 do
   decide(looks, false)
   looks = looks + 1
 end
-for i = 1, all_allowed and 0 or looks - 1 do
-  if replies[4 * i - 3] == 1 then -- again, and nothing is taken
-    decide(i, true)
+if not all_allowed then -- those that would pass are decided again, and nothing is taken
+  for i = 1, looks - 1 do
+    if replies[4 * i - 3] == 1 then
+      decide(i, true)
+    end
   end
 end
 if failure then
