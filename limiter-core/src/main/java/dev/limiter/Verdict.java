@@ -32,7 +32,12 @@ public record Verdict(List<Decision> decisions) {
 
   /** True if every decision is allowed. */
   public boolean allowed() {
-    return decisions.stream().allMatch(Decision::allowed);
+    for (Decision decision : decisions) {
+      if (!decision.allowed()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The decisions that are not allowed, in order. */
@@ -54,6 +59,6 @@ public record Verdict(List<Decision> decisions) {
    * the fewest {@code remaining}; of equals the earlier charge.
    */
   public Decision strictest() {
-    return Collections.min(decisions, STRICTEST_FIRST);
+    return decisions.size() == 1 ? decisions.get(0) : Collections.min(decisions, STRICTEST_FIRST);
   }
 }

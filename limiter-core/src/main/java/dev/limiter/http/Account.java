@@ -3,8 +3,10 @@ package dev.limiter.http;
 import static java.util.stream.Collectors.joining;
 
 import dev.limiter.Charge;
+import dev.limiter.Decision;
 import dev.limiter.Verdict;
 import dev.limiter.internal.Quote;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -89,13 +91,23 @@ final class Account {
     for (Charge charge : charges) {
       entries.computeIfAbsent(Slot.of(space, charge), Entry::new).ask(charge.cost());
     }
-    acquire(entries.values().stream().filter(Entry::owes).toList());
+    List<Entry> owing = new ArrayList<>(entries.size());
+    for (Entry entry : entries.values()) {
+      if (entry.owes()) {
+        owing.add(entry);
+      }
+    }
+    acquire(owing);
     return verdict();
   }
 
   /** All decisions so far. */
   synchronized Verdict verdict() {
-    return new Verdict(entries.values().stream().map(Entry::decision).toList());
+    List<Decision> decisions = new ArrayList<>(entries.size());
+    for (Entry entry : entries.values()) {
+      decisions.add(entry.decision());
+    }
+    return new Verdict(decisions);
   }
 
   /** Who hears of verdicts that later charges change; one at a time. */
@@ -166,7 +178,7 @@ final class Account {
     if (owing.isEmpty()) {
       return;
     }
-    boolean first = entries.values().stream().noneMatch(Entry::consumedSome);
+    boolean first = !consumedSome();
     if (first || owing.stream().allMatch(Entry::servable)) {
       if (settle(owing) || first) {
         return;
@@ -176,8 +188,21 @@ final class Account {
     settle(List.copyOf(entries.values()));
   }
 
+  private boolean consumedSome() {
+    for (Entry entry : entries.values()) {
+      if (entry.consumedSome()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean settle(List<Entry> owing) {
-    Verdict verdict = Batch.acquireAll(owing.stream().map(Entry::due).toList());
+    List<Due> dues = new ArrayList<>(owing.size());
+    for (Entry entry : owing) {
+      dues.add(entry.due());
+    }
+    Verdict verdict = Batch.acquireAll(dues);
     note(owing, verdict);
     if (verdict.allowed()) {
       owing.forEach(Entry::consume);

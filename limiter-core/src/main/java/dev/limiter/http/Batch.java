@@ -32,6 +32,10 @@ final class Batch {
    * @return one decision for each, in order; if all are allowed, all were consumed
    */
   static Verdict acquireAll(List<Due> dues) {
+    if (dues.size() == 1) {
+      Due only = dues.get(0);
+      return only.slot().space().limiter().acquire(List.of(only.charge()));
+    }
     Decision[] decisions = new Decision[dues.size()];
     List<Batch> batches = split(dues);
     List<Batch> consumed = new ArrayList<>();

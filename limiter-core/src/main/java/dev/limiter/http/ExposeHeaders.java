@@ -23,7 +23,7 @@ enum ExposeHeaders {
 
   boolean appliesTo(RequestView request) {
     return switch (this) {
-      case AUTO -> !request.headers("Origin").isEmpty();
+      case AUTO -> request.has("Origin");
       case ON -> true;
       case OFF -> false;
     };

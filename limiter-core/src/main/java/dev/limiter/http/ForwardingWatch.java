@@ -33,7 +33,7 @@ final class ForwardingWatch {
   private void lookForUntrusted(RequestView request) {
     for (int i = 0; i < FORWARDING.size() && !toldOfUntrusted.get(); i++) {
       String header = FORWARDING.get(i);
-      if (!request.headers(header).isEmpty() && toldOfUntrusted.compareAndSet(false, true)) {
+      if (request.has(header) && toldOfUntrusted.compareAndSet(false, true)) {
         LOG.log(
             Level.WARNING,
             header
@@ -48,7 +48,7 @@ final class ForwardingWatch {
     if (!address.trusts(request.peer())) {
       return;
     }
-    if (!request.headers(address.header()).isEmpty()) {
+    if (request.has(address.header())) {
       missing.set(0);
     } else if (missing.incrementAndGet() >= IN_A_ROW && toldOfMissing.compareAndSet(false, true)) {
       LOG.log(

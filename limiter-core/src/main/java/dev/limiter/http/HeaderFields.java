@@ -1,13 +1,13 @@
 package dev.limiter.http;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import dev.limiter.Decision;
 import dev.limiter.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,18 +52,13 @@ final class HeaderFields {
    * @param now what an epoch second is counted from
    */
   static Map<String, String> of(Verdict verdict, Set<HeaderDialect> dialects, Instant now) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    List<Decision> checked =
-        verdict.decisions().stream()
-            .filter(decision -> decision.source() != Decision.Source.UNCHECKED)
-            .toList();
-    if (checked.isEmpty()) {
-      return fields;
+    List<Decision> checked = checked(verdict);
+    if (checked.isEmpty() || dialects.isEmpty()) {
+      return Map.of();
     }
+    Map<String, String> fields = new LinkedHashMap<>();
     if (dialects.contains(HeaderDialect.STRUCTURED)) {
-      List<Decision> policies = strictestByPolicy(checked);
-      fields.put(POLICIES, policies.stream().map(HeaderFields::policy).collect(joining(", ")));
-      fields.put(LIMITS, policies.stream().map(HeaderFields::limit).collect(joining(", ")));
+      putStructured(fields, strictestByPolicy(checked));
     }
     Decision strictest = new Verdict(checked).strictest();
     Duration reset =
@@ -82,7 +77,20 @@ final class HeaderFields {
     return Math.max(1, seconds(wait));
   }
 
+  private static List<Decision> checked(Verdict verdict) {
+    List<Decision> checked = new ArrayList<>(verdict.decisions().size());
+    for (Decision decision : verdict.decisions()) {
+      if (decision.source() != Decision.Source.UNCHECKED) {
+        checked.add(decision);
+      }
+    }
+    return checked;
+  }
+
   private static List<Decision> strictestByPolicy(List<Decision> decisions) {
+    if (decisions.size() == 1) {
+      return decisions;
+    }
     Map<String, List<Decision>> byPolicy =
         decisions.stream()
             .collect(
@@ -90,20 +98,36 @@ final class HeaderFields {
     return byPolicy.values().stream().map(same -> new Verdict(same).strictest()).toList();
   }
 
-  private static String policy(Decision decision) {
+  private static void putStructured(Map<String, String> fields, List<Decision> decisions) {
+    StringBuilder policies = new StringBuilder();
+    StringBuilder limits = new StringBuilder();
+    for (Decision decision : decisions) {
+      addPolicy(begin(policies, decision), decision);
+      addLimit(begin(limits, decision), decision);
+    }
+    fields.put(POLICIES, policies.toString());
+    fields.put(LIMITS, limits.toString());
+  }
+
+  private static StringBuilder begin(StringBuilder list, Decision decision) {
+    String separator = list.isEmpty() ? "\"" : ", \"";
+    return list.append(separator).append(decision.policy().name()).append('"');
+  }
+
+  private static void addPolicy(StringBuilder item, Decision decision) {
     Duration window = decision.policy().limit().window();
-    String quota = string(decision) + QUOTA + integer(decision.limit());
-    return window.toMillis() % 1000 == 0 ? quota + WINDOW + seconds(window) : quota;
+    item.append(QUOTA).append(clamp(decision.limit()));
+    if (window.toMillis() % 1000 == 0) {
+      item.append(WINDOW).append(seconds(window));
+    }
   }
 
-  private static String limit(Decision decision) {
-    String remaining = string(decision) + REMAINING + integer(decision.remaining());
+  private static void addLimit(StringBuilder item, Decision decision) {
+    item.append(REMAINING).append(clamp(decision.remaining()));
     long reset = seconds(decision.resetAfter());
-    return reset > 0 ? remaining + RESET + reset : remaining;
-  }
-
-  private static String string(Decision decision) {
-    return '"' + decision.policy().name() + '"';
+    if (reset > 0) {
+      item.append(RESET).append(reset);
+    }
   }
 
   private static void putTriple(

@@ -164,9 +164,9 @@ public final class HttpLimiter implements AutoCloseable {
       watch.see(request, configuration.clientAddress());
     }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
-    List<String> accept = request.headers("Accept");
     Verdict verdict = account.decide(space, charges);
     if (onlyTheEngineIsMissing(verdict)) {
+      List<String> accept = request.headers("Accept");
       Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);
       return new Answer(Map.of(), Optional.of(unchecked), exposed);
     }
@@ -176,7 +176,7 @@ public final class HttpLimiter implements AutoCloseable {
     attributes.set(RateLimit.NAME, new RateLimit(account));
     attributes.set(VERDICT, verdict);
     Map<String, String> fields = HeaderFields.of(verdict, dialects, clock.instant());
-    return new Answer(fields, refusal(verdict, fields, accept), exposed);
+    return new Answer(fields, refusal(verdict, fields, request), exposed);
   }
 
   private void tell(
@@ -189,10 +189,10 @@ public final class HttpLimiter implements AutoCloseable {
   }
 
   private static Optional<Refusal> refusal(
-      Verdict verdict, Map<String, String> fields, List<String> accept) {
+      Verdict verdict, Map<String, String> fields, RequestView request) {
     return verdict.allowed()
         ? Optional.empty()
-        : Optional.of(Refusal.quotaExceeded(verdict, fields, accept));
+        : Optional.of(Refusal.quotaExceeded(verdict, fields, request.headers("Accept")));
   }
 
   private static boolean onlyTheEngineIsMissing(Verdict verdict) {

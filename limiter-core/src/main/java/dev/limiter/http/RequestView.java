@@ -15,6 +15,11 @@ public interface RequestView {
   /** All lines of a header, in order; empty when it is absent. The name's case is ignored. */
   List<String> headers(String name);
 
+  /** True if the header is there, with whatever value. */
+  default boolean has(String name) {
+    return !headers(name).isEmpty();
+  }
+
   /** The value of the first cookie of that name. */
   Optional<String> cookie(String name);
 

@@ -49,14 +49,12 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
   }
 
   private List<Charge> resolve(List<RuleCharge> charges) {
-    return charges.stream()
-        .map(
-            charge ->
-                new Charge(
-                    charge.policy(),
-                    charge.key().resolve(request, configuration.clientAddress()),
-                    charge.cost()))
-        .toList();
+    List<Charge> resolved = new ArrayList<>(charges.size());
+    for (RuleCharge charge : charges) {
+      String key = charge.key().resolve(request, configuration.clientAddress());
+      resolved.add(new Charge(charge.policy(), key, charge.cost()));
+    }
+    return resolved;
   }
 
   private static Charge raised(Charge charge, long least) {

@@ -22,9 +22,11 @@ record FilteredResponse(HttpServletRequest request, HttpServletResponse response
 
   /** Tells browsers what scripts of other origins may read, beside what they are told already. */
   void expose(Answer answer) {
-    answer
-        .exposeHeaders(List.copyOf(response.getHeaders(Answer.EXPOSE_HEADERS)))
-        .ifPresent(value -> response.setHeader(Answer.EXPOSE_HEADERS, value));
+    if (answer.exposed()) {
+      answer
+          .exposeHeaders(List.copyOf(response.getHeaders(Answer.EXPOSE_HEADERS)))
+          .ifPresent(value -> response.setHeader(Answer.EXPOSE_HEADERS, value));
+    }
   }
 
   /** Makes a refusal of whatever the response was going to be. */

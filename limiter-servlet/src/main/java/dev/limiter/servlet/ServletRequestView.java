@@ -33,6 +33,11 @@ record ServletRequestView(HttpServletRequest request) implements RequestView {
   }
 
   @Override
+  public boolean has(String name) {
+    return request.getHeader(name) != null;
+  }
+
+  @Override
   public Optional<String> cookie(String name) {
     Cookie[] cookies = Objects.requireNonNullElse(request.getCookies(), new Cookie[0]);
     return Arrays.stream(cookies)
