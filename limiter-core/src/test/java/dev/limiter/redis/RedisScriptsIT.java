@@ -21,7 +21,7 @@ class RedisScriptsIT {
   /** 10,000 ids and 50 limits through all algorithms, each taken, given back and forgotten. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SENTINEL")
-  void b63NoServerEverKeepsMoreThanSevenScripts(Kind kind) {
+  void b63NoServerEverKeepsMoreThanFiveScripts(Kind kind) {
     boolean cluster = kind == Kind.CLUSTER || kind == Kind.CALLERS_CLUSTER;
     List<Integer> ports = cluster ? RedisCluster.shared().ports() : List.of(REDIS.port());
     ports.forEach(port -> RedisServer.command("127.0.0.1", port, "SCRIPT", "FLUSH"));
@@ -32,8 +32,8 @@ class RedisScriptsIT {
     }
     assertThat(ports)
         .extracting(port -> RedisServer.info(port, "memory", "number_of_cached_scripts"))
-        .allMatch(scripts -> scripts <= 7)
-        .contains(6L); // of seven, the one for mixed charges was not needed
+        .allMatch(scripts -> scripts <= 5)
+        .contains(5L);
   }
 
   private static void everything(RedisEngine engine, int limit) {
