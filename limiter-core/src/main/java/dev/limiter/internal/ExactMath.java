@@ -2,7 +2,8 @@ package dev.limiter.internal;
 
 /**
  * Exact products of whole numbers that would not fit into a double; the Java twin of {@code
- * exact.lua}, step by step, so that both engines are wrong in the same way or not at all.
+ * exact.lua}. A product that fits a long, as nearly all do, is divided at once, any other step by
+ * step as there.
  */
 public final class ExactMath {
 
@@ -15,10 +16,31 @@ public final class ExactMath {
 
   /**
    * {@code floor(x y / d)} and its remainder, for {@code 0 <= x}, {@code 0 <= y < 2^48}, {@code 1
-   * <= d <= 2^36} and a quotient below 2^53. With x = a d + b, the product is a y d + b y; b y is
-   * divided limb by limb of y, so that no step exceeds 2^53.
+   * <= d <= 2^36} and a quotient below 2^53.
    */
   public static Division mulDiv(long x, long y, long d) {
+    long quotient = mulDivDown(x, y, d);
+    return new Division(quotient, x * y - quotient * d); // the high halves are equal
+  }
+
+  /** {@code floor(x y / d)}, within the bounds of {@link #mulDiv}. */
+  public static long mulDivDown(long x, long y, long d) {
+    long product = x * y;
+    boolean fits = product >= 0 && Math.multiplyHigh(x, y) == 0;
+    return fits ? product / d : limbByLimb(x, y, d);
+  }
+
+  /** {@code ceil(x y / d)}, within the bounds of {@link #mulDiv}. */
+  public static long mulDivUp(long x, long y, long d) {
+    long quotient = mulDivDown(x, y, d);
+    return quotient * d == x * y ? quotient : quotient + 1;
+  }
+
+  /**
+   * With x = a d + b, the product is a y d + b y; b y is divided limb by limb of y, so that no step
+   * exceeds 2^53.
+   */
+  private static long limbByLimb(long x, long y, long d) {
     long a = x / d;
     long b = x - a * d;
     long quotient = 0;
@@ -30,17 +52,6 @@ public final class ExactMath {
       remainder = t - k * d;
       quotient = quotient * LIMB + k;
     }
-    return new Division(a * y + quotient, remainder);
-  }
-
-  /** {@code floor(x y / d)}, within the bounds of {@link #mulDiv}. */
-  public static long mulDivDown(long x, long y, long d) {
-    return mulDiv(x, y, d).quotient();
-  }
-
-  /** {@code ceil(x y / d)}, within the bounds of {@link #mulDiv}. */
-  public static long mulDivUp(long x, long y, long d) {
-    Division division = mulDiv(x, y, d);
-    return division.quotient() + (division.remainder() > 0 ? 1 : 0);
+    return a * y + quotient;
   }
 }

@@ -20,12 +20,12 @@ record FixedWindowState(FixedWindow limit, long start, long used) implements Sta
   @Override
   public FixedWindowState at(Limit limit, long nowMillis) {
     FixedWindow numbers = (FixedWindow) limit;
-    FixedWindowState fresh = fresh(numbers, nowMillis);
     if (start + windowMillis() <= nowMillis) {
-      return fresh;
+      return fresh(numbers, nowMillis);
+    } else if (mustMove(limit, nowMillis)) {
+      return new FixedWindowState(numbers, Windows.start(nowMillis, limit.window()), used);
     }
-    long kept = mustMove(limit, nowMillis) ? fresh.start : start;
-    return new FixedWindowState(numbers, kept, used);
+    return numbers.equals(this.limit) ? this : new FixedWindowState(numbers, start, used);
   }
 
   @Override

@@ -39,9 +39,9 @@ record SlidingCounterState(SlidingCounter limit, long start, long previous, long
       return of(numbers, nowMillis, base, current, 0);
     } else if (mustMove(limit, nowMillis)) {
       return of(numbers, nowMillis, base, 0, Math.min(previous + current, Bounds.MAX_COUNT));
-    } else {
-      return of(numbers, nowMillis, start, previous, current);
     }
+    SlidingCounterState now = of(numbers, nowMillis, start, previous, current);
+    return now.left == left && numbers.equals(this.limit) ? this : now;
   }
 
   @Override

@@ -54,7 +54,9 @@ final class SlidingLogState implements State {
       left -= costOf(first);
       first++;
     }
-    return new SlidingLogState(numbers, runs, first, end, left, newest);
+    return first == oldest && numbers.equals(this.limit)
+        ? this
+        : new SlidingLogState(numbers, runs, first, end, left, newest);
   }
 
   @Override

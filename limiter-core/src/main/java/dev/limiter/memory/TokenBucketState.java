@@ -24,7 +24,9 @@ record TokenBucketState(TokenBucket limit, long tokens, long fraction, long time
   @Override
   public TokenBucketState at(Limit limit, long nowMillis) {
     TokenBucket numbers = (TokenBucket) limit;
-    if (nowMillis - time >= numbers.window().toMillis()) {
+    if (nowMillis == time && numbers.equals(this.limit)) {
+      return this;
+    } else if (nowMillis - time >= fillMillis(numbers)) {
       return fresh(numbers, nowMillis);
     } else if (mustMove(limit, nowMillis)) {
       return capped(numbers, tokens, fraction, nowMillis);
@@ -38,6 +40,10 @@ record TokenBucketState(TokenBucket limit, long tokens, long fraction, long time
     return capped(numbers, tokens + gained.quotient() + carry, sum - carry * period, nowMillis);
   }
 
+  private static long fillMillis(TokenBucket limit) {
+    return ExactMath.mulDivUp(limit.capacity(), limit.period().toMillis(), limit.refill());
+  }
+
   private static TokenBucketState capped(TokenBucket limit, long tokens, long fraction, long time) {
     return tokens >= limit.capacity()
         ? fresh(limit, time)
@@ -46,7 +52,7 @@ record TokenBucketState(TokenBucket limit, long tokens, long fraction, long time
 
   @Override
   public boolean mustMove(Limit limit, long nowMillis) {
-    return time - nowMillis > limit.window().toMillis();
+    return time - nowMillis > fillMillis((TokenBucket) limit);
   }
 
   @Override
