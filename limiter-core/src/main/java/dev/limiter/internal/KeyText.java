@@ -33,6 +33,19 @@ public final class KeyText {
     return word.length() > MAX_LENGTH ? digest(text) : word;
   }
 
+  /**
+   * The text itself where it is short and does not begin like a word that differs from its text,
+   * otherwise its word: bounded and without twins like {@link #of}, but nearly always for nothing.
+   */
+  public static String brief(String text) {
+    return text.length() <= MAX_LENGTH && !text.startsWith("%") ? text : of(text);
+  }
+
+  /** The word for a text of which {@link #brief} is known. */
+  public static String ofBrief(String brief) {
+    return brief.startsWith("%") ? brief : of(brief);
+  }
+
   private static boolean allPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (!isPlain(text.charAt(i))) {

@@ -3,15 +3,32 @@ package dev.limiter.internal;
 import dev.limiter.Charge;
 import dev.limiter.Limit;
 import dev.limiter.Policy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells one state from another: the policy's name, the algorithm with its window (the period
  * of a bucket), and whose usage it is. The numbers are not part of it, so that a changed limit
  * applies to existing usage.
  *
- * @param client the key as {@link KeyText} writes it
+ * @param client the key, by {@link KeyText#brief}
  */
 public record StateKey(String policy, Algorithm algorithm, long spanMillis, String client) {
+
+  // Equality and hash of a record in few words: a look-up in memory costs little more than these.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof StateKey key
+        && client.equals(key.client)
+        && policy.equals(key.policy)
+        && spanMillis == key.spanMillis
+        && algorithm == key.algorithm;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * policy.hashCode() + client.hashCode();
+  }
 
   /** The state that a charge is counted in. */
   public static StateKey of(Charge charge) {
@@ -22,6 +39,6 @@ public record StateKey(String policy, Algorithm algorithm, long spanMillis, Stri
   public static StateKey of(Policy policy, String key) {
     Limit limit = policy.limit();
     return new StateKey(
-        policy.name(), Algorithm.of(limit), Algorithm.stateSpanMillis(limit), KeyText.of(key));
+        policy.name(), Algorithm.of(limit), Algorithm.stateSpanMillis(limit), KeyText.brief(key));
   }
 }

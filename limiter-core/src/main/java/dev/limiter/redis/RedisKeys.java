@@ -21,7 +21,7 @@ final class RedisKeys {
   /** The key of a state. */
   String of(StateKey state) {
     return head
-        + state.client()
+        + KeyText.ofBrief(state.client())
         + "}:"
         + state.policy()
         + ':'

@@ -62,6 +62,22 @@ class KeyTextTest {
     }
   }
 
+  @Test
+  void aBriefTextHasNoTwinAndYieldsTheSameWord() {
+    Map<String, String> texts = new HashMap<>();
+    for (String text : texts(new Random(43))) {
+      String brief = KeyText.brief(text);
+      assertThat(brief).hasSizeLessThanOrEqualTo(KeyText.MAX_LENGTH);
+      assertThat(KeyText.ofBrief(brief)).as("%s", brief).isEqualTo(KeyText.of(text));
+      String other = texts.putIfAbsent(brief, text);
+      if (other != null) {
+        assertThat(text).as("both are %s", brief).isEqualTo(other);
+      }
+    }
+    String word = KeyText.of("x".repeat(129));
+    assertThat(KeyText.brief(word)).isNotEqualTo(KeyText.brief("x".repeat(129)));
+  }
+
   private static List<String> texts(Random random) {
     String alphabet = "aA%{}:#u0DB8C3 \u00e9\u00c3\u65e5\ud800\udc00\ud83d\ude00\n\u0000\u007f";
     List<String> texts = new ArrayList<>(List.of("", "%", "%25", "%2525", "%u", "%#"));
