@@ -22,6 +22,11 @@ public final class ChargeGroups {
   /** Charges of one state, decided as one. */
   public record Group(StateKey state, Policy policy, long cost) {
 
+    /** A charge that is alone in its call. */
+    public static Group of(Charge charge) {
+      return new Group(StateKey.of(charge), charge.policy(), charge.cost());
+    }
+
     /** The numbers to decide by. */
     public Limit limit() {
       return policy.limit();
@@ -69,9 +74,7 @@ public final class ChargeGroups {
       throw new IllegalArgumentException("a call needs at least one charge, had none");
     }
     if (charges.size() == 1) {
-      Charge charge = charges.get(0);
-      Group group = new Group(StateKey.of(charge), charge.policy(), charge.cost());
-      return new ChargeGroups(List.of(group), new int[] {0});
+      return new ChargeGroups(List.of(Group.of(charges.get(0))), new int[] {0});
     }
     return merge(charges);
   }

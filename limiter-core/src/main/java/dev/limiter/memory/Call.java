@@ -5,20 +5,24 @@ import dev.limiter.internal.ChargeGroups.Group;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The decision of one call, all or nothing; all its entries are locked. */
-final class Call {
+/**
+ * What was decided for one call, all or nothing, while all its entries were held.
+ *
+ * @param decisions one per group
+ */
+record Call(Moment moment, List<Decision> decisions) {
 
-  private final List<Group> groups;
-  private final Entry[] entries;
-  private final Moment moment;
-
-  Call(List<Group> groups, Entry[] entries, Moment moment) {
-    this.groups = groups;
-    this.entries = entries;
-    this.moment = moment;
+  /** Decides a group that is alone in its call. */
+  static Decision decide(Group group, Entry entry, Moment moment) {
+    State state = entry.at(group.limit(), moment);
+    long remaining = state.remaining();
+    return group.look()
+        ? answer(group, state, remaining, true, moment)
+        : finish(group, entry, state, remaining, group.cost() <= remaining, moment);
   }
 
-  List<Decision> decide() {
+  /** Decides groups, each with its entry; those with a cost come first. */
+  static Call decide(List<Group> groups, Entry[] entries, Moment moment) {
     State[] states = new State[entries.length];
     boolean allAllowed = true;
     for (int i = 0; i < entries.length && !groups.get(i).look(); i++) {
@@ -30,34 +34,33 @@ final class Call {
       Group group = groups.get(i);
       decisions.add(
           group.look()
-              ? answer(group, entries[i].at(group.limit(), moment), true)
-              : finish(group, entries[i], states[i], allAllowed));
+              ? decide(group, entries[i], moment)
+              : finish(group, entries[i], states[i], states[i].remaining(), allAllowed, moment));
     }
-    return decisions;
+    return new Call(moment, decisions);
   }
 
-  private Decision finish(Group group, Entry entry, State state, boolean allAllowed) {
-    boolean fits = group.cost() <= state.remaining();
+  private static Decision finish(
+      Group group, Entry entry, State state, long remaining, boolean allAllowed, Moment moment) {
     if (allAllowed) {
       State taken = state.take(moment.nowMillis(), group.cost());
       entry.store(taken, moment);
-      return answer(group, taken, true);
+      return answer(group, taken, remaining - group.cost(), true, moment);
     }
     if (entry.mustMove(group.limit(), moment)) {
       entry.store(state, moment);
     }
-    return answer(group, state, fits);
+    return answer(group, state, remaining, group.cost() <= remaining, moment);
   }
 
-  private Decision answer(Group group, State state, boolean fits) {
-    long remaining = state.remaining();
+  private static Decision answer(
+      Group group, State state, long remaining, boolean fits, Moment moment) {
     long now = moment.nowMillis();
-    boolean refused = !fits && group.servable();
-    boolean full = remaining == group.limit().limit();
+    long limit = group.limit().limit();
     return group.decision(
         fits,
         remaining,
-        refused ? state.waitMillis(now, group.cost()) : 0,
-        full ? 0 : state.waitMillis(now, remaining + 1));
+        fits || group.cost() > limit ? 0 : state.waitMillis(now, group.cost()),
+        remaining == limit ? 0 : state.waitMillis(now, remaining + 1));
   }
 }

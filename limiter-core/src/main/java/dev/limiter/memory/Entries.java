@@ -4,10 +4,13 @@ import dev.limiter.internal.StateKey;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** All entries of one engine: finds them, locks them together, and forgets what does not matter. */
+/** All entries of one engine: finds them, holds them together, and forgets what does not matter. */
 final class Entries {
 
   private static final Comparator<Entry> LOCK_ORDER =
@@ -33,30 +36,60 @@ final class Entries {
     return byKey.size();
   }
 
-  /** The entries of the keys, in their order, all locked; {@link #release} must follow. */
-  Entry[] lock(List<StateKey> keys) {
+  /**
+   * The entry of a key. Before it is used, its lock must be taken, and it must not have been
+   * removed meanwhile; before the lock is given back, {@link #settle} must follow.
+   */
+  Entry of(StateKey key) {
+    Entry entry = byKey.get(key);
+    return entry != null
+        ? entry
+        : byKey.computeIfAbsent(
+            key, absent -> new Entry(absent, nextOrder.getAndIncrement(), graceMillis));
+  }
+
+  /** What an action says of the entries of some keys, in the order of the keys, all held. */
+  <T> T holding(List<StateKey> keys, Function<Entry[], T> action) {
     while (true) {
-      Entry[] entries = keys.stream().map(this::entry).toArray(Entry[]::new);
-      if (lockAll(entries)) {
-        return entries;
+      Entry[] held = keys.stream().map(this::of).toArray(Entry[]::new);
+      Entry[] inOrder = held.clone();
+      Arrays.sort(inOrder, LOCK_ORDER);
+      Optional<T> result = holding(inOrder, 0, () -> action.apply(held));
+      if (result.isPresent()) {
+        return result.get();
       }
     }
   }
 
-  /** Unlocks the entries; those that hold nothing are forgotten. */
-  void release(Entry[] entries) {
-    for (Entry entry : entries) {
-      if (entry.empty()) {
-        remove(entry);
-      } else if (!entry.listed) {
-        entry.listed = true;
-        eviction.add(entry);
+  /** Holds the entries from one on as well; nothing, if one of them was removed meanwhile. */
+  private <T> Optional<T> holding(Entry[] inOrder, int from, Supplier<T> action) {
+    if (from == inOrder.length) {
+      return Optional.of(action.get());
+    }
+    Entry entry = inOrder[from];
+    synchronized (entry) {
+      if (entry.removed) {
+        return Optional.empty();
+      }
+      try {
+        return holding(inOrder, from + 1, action);
+      } finally {
+        settle(entry);
       }
     }
-    unlockAll(entries, entries.length);
   }
 
-  /** Does a call's share of forgetting; none of its entries may be locked any more. */
+  /** Ends the use of an entry that is held: one that says nothing is forgotten. */
+  void settle(Entry entry) {
+    if (entry.empty()) {
+      remove(entry);
+    } else if (!entry.listed) {
+      entry.listed = true;
+      eviction.add(entry);
+    }
+  }
+
+  /** Does a call's share of forgetting; it must not hold an entry. */
   void tidy(Moment moment) {
     eviction.run(moment);
   }
@@ -66,40 +99,9 @@ final class Entries {
     byKey.clear();
   }
 
-  /** Takes a locked entry out. */
+  /** Takes out an entry that is held. */
   void remove(Entry entry) {
     entry.removed = true;
     byKey.remove(entry.key, entry);
-  }
-
-  private Entry entry(StateKey key) {
-    Entry entry = byKey.get(key);
-    return entry != null
-        ? entry
-        : byKey.computeIfAbsent(
-            key, absent -> new Entry(absent, nextOrder.getAndIncrement(), graceMillis));
-  }
-
-  /** False, with nothing locked, if one of them was removed meanwhile. */
-  private static boolean lockAll(Entry[] entries) {
-    Entry[] inOrder = entries;
-    if (entries.length > 1) {
-      inOrder = entries.clone();
-      Arrays.sort(inOrder, LOCK_ORDER);
-    }
-    for (int i = 0; i < inOrder.length; i++) {
-      inOrder[i].lock.lock();
-      if (inOrder[i].removed) {
-        unlockAll(inOrder, i + 1);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void unlockAll(Entry[] entries, int count) {
-    for (int i = 0; i < count; i++) {
-      entries[i].lock.unlock();
-    }
   }
 }

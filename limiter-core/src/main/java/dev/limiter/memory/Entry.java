@@ -2,18 +2,18 @@ package dev.limiter.memory;
 
 import dev.limiter.Limit;
 import dev.limiter.internal.StateKey;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The place of one key's state. Everything but the final fields is guarded by the lock. */
+/**
+ * The place of one key's state, and its lock: everything but the final fields is guarded by this
+ * object's monitor, which takes no memory of its own and which no caller waits for long.
+ */
 final class Entry {
 
   final StateKey key;
 
   /** Entries are locked in this order, so that two calls never wait for each other. */
   final long order;
-
-  final ReentrantLock lock = new ReentrantLock();
 
   /** True once eviction knows this entry. */
   boolean listed;
@@ -49,15 +49,17 @@ final class Entry {
     this.deadlineMillis = moment.tickMillis() + state.lifeMillis(moment.nowMillis()) + graceMillis;
   }
 
-  void give(Limit limit, long cost, Moment moment) {
+  Entry give(Limit limit, long cost, Moment moment) {
     State live = live(moment.tickMillis());
     if (live != null) {
       store(live.at(limit, moment.nowMillis()).give(cost), moment);
     }
+    return this;
   }
 
-  void clear() {
+  Entry clear() {
     state = null;
+    return this;
   }
 
   boolean empty() {

@@ -52,7 +52,13 @@ final class Eviction {
 
   /** Does a call's share of the work; no entry's lock may be held. */
   void run(Moment moment) {
-    int fresh = added.get() == 0 ? 0 : added.getAndSet(0);
+    if (added.get() > 0 || moment.tickMillis() >= nextTurnMillis.get()) {
+      goRound(moment);
+    }
+  }
+
+  private void goRound(Moment moment) {
+    int fresh = added.getAndSet(0);
     int looks = LOOKS_PER_ADDED * fresh + (myTurn(moment.tickMillis()) ? LOOKS_PER_TURN : 0);
     for (Entry entry; looks > 0 && (entry = round.poll()) != null; looks--) {
       if (!dropExpired(entry, moment.tickMillis())) {
@@ -70,14 +76,11 @@ final class Eviction {
   }
 
   private boolean dropExpired(Entry entry, long tickMillis) {
-    entry.lock.lock();
-    try {
+    synchronized (entry) {
       if (!entry.removed && entry.expired(tickMillis)) {
         entries.remove(entry);
       }
       return entry.removed;
-    } finally {
-      entry.lock.unlock();
     }
   }
 
@@ -109,8 +112,7 @@ final class Eviction {
    * is kept.
    */
   private boolean dropUnlessRefusing(Entry entry, long knownUntilMillis, long nowMillis) {
-    entry.lock.lock();
-    try {
+    synchronized (entry) {
       if (entry.removed) {
         return false;
       }
@@ -121,8 +123,6 @@ final class Eviction {
       }
       entries.remove(entry);
       return true;
-    } finally {
-      entry.lock.unlock();
     }
   }
 }

@@ -7,13 +7,11 @@ import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.EngineTraits;
-import dev.limiter.internal.EpochMillis;
 import dev.limiter.internal.StateKey;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +27,12 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   private static final long DEFAULT_MAX_KEYS = 100_000;
   private final Entries entries;
   private final Ticker ticker;
-  private final InstantSource clock;
   private final Optional<InstantSource> injectedClock;
   private volatile boolean closed;
 
   private InMemoryEngine(Builder builder) {
-    this.ticker = new Ticker(builder.nanos);
+    this.ticker = new Ticker(builder.nanos, builder.clock);
     this.injectedClock = Optional.ofNullable(builder.clock);
-    this.clock = injectedClock.orElseGet(ticker::anchoredToWallClock);
     this.entries = new Entries(builder.maxKeys, injectedClock.isPresent());
   }
 
@@ -53,33 +49,57 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
-    ChargeGroups call = ChargeGroups.of(charges);
-    Entry[] held = entries.lock(call.groups().stream().map(Group::state).toList());
-    Moment moment;
-    List<Decision> decisions;
-    try {
-      moment = moment();
-      decisions = new Call(call.groups(), held, moment).decide();
-    } finally {
-      entries.release(held);
+    return charges.size() == 1
+        ? List.of(decide(Group.of(charges.get(0))))
+        : decide(ChargeGroups.of(charges));
+  }
+
+  /** What nearly every call asks, with no detour over lists of one. */
+  private Decision decide(Group group) {
+    while (true) {
+      Entry entry = entries.of(group.state());
+      Moment moment;
+      Decision decision;
+      synchronized (entry) {
+        if (entry.removed) {
+          continue;
+        }
+        try {
+          moment = ticker.now();
+          decision = Call.decide(group, entry, moment);
+        } finally {
+          entries.settle(entry);
+        }
+      }
+      entries.tidy(moment);
+      return decision;
     }
-    entries.tidy(moment);
-    return call.perCharge(decisions);
+  }
+
+  private List<Decision> decide(ChargeGroups charges) {
+    List<Group> groups = charges.groups();
+    Call call =
+        entries.holding(
+            groups.stream().map(Group::state).toList(),
+            held -> Call.decide(groups, held, ticker.now()));
+    entries.tidy(call.moment());
+    return charges.perCharge(call.decisions());
   }
 
   @Override
   public void refund(Charge charge) {
     requireOpen();
     if (charge.cost() > 0) {
-      StateKey key = StateKey.of(charge);
-      change(key, (entry, moment) -> entry.give(charge.policy().limit(), charge.cost(), moment));
+      entries.holding(
+          List.of(StateKey.of(charge)),
+          held -> held[0].give(charge.policy().limit(), charge.cost(), ticker.now()));
     }
   }
 
   @Override
   public void reset(Policy policy, String key) {
     requireOpen();
-    change(StateKey.of(policy, key), (entry, moment) -> entry.clear());
+    entries.holding(List.of(StateKey.of(policy, key)), held -> held[0].clear());
   }
 
   @Override
@@ -101,19 +121,6 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   /** How many keys are kept now. */
   int size() {
     return entries.size();
-  }
-
-  private void change(StateKey key, BiConsumer<Entry, Moment> change) {
-    Entry[] held = entries.lock(List.of(key));
-    try {
-      change.accept(held[0], moment());
-    } finally {
-      entries.release(held);
-    }
-  }
-
-  private Moment moment() {
-    return new Moment(EpochMillis.of(clock), ticker.millis());
   }
 
   private void requireOpen() {

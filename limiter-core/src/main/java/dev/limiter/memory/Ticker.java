@@ -1,12 +1,15 @@
 package dev.limiter.memory;
 
-import java.time.Instant;
+import dev.limiter.internal.EpochMillis;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Milliseconds that only ever grow, from an arbitrary beginning. Reads a nanosecond source whose
- * values may be negative and may wrap, so it works with differences only.
+ * Tells the moment. Its milliseconds only ever grow, from an arbitrary beginning; the time since
+ * the epoch goes at the same pace, anchored once to the wall clock, unless a clock was injected.
+ * Reads a nanosecond source whose values may be negative and may wrap, so it works with differences
+ * only.
  */
 final class Ticker {
 
@@ -14,20 +17,29 @@ final class Ticker {
 
   private final LongSupplier nanos;
   private final long beginning;
+  private final long beginningMillis;
+  private final @Nullable InstantSource clock;
 
-  Ticker(LongSupplier nanos) {
+  /** Told again until the millisecond changes. Whichever thread's it is, it is never half made. */
+  private Moment latest;
+
+  Ticker(LongSupplier nanos, @Nullable InstantSource clock) {
     this.nanos = nanos;
     this.beginning = nanos.getAsLong();
+    this.beginningMillis = System.currentTimeMillis();
+    this.clock = clock;
+    this.latest = new Moment(beginningMillis, 0);
   }
 
-  /** Whole milliseconds since this ticker was made. */
-  long millis() {
-    return (nanos.getAsLong() - beginning) / NANOS_PER_MILLI;
-  }
-
-  /** A clock that shows the wall clock's time of now and goes on at this ticker's pace. */
-  InstantSource anchoredToWallClock() {
-    long anchorMillis = System.currentTimeMillis() - millis();
-    return () -> Instant.ofEpochMilli(anchorMillis + millis());
+  /** This moment. */
+  Moment now() {
+    long millis = (nanos.getAsLong() - beginning) / NANOS_PER_MILLI;
+    long nowMillis = clock == null ? beginningMillis + millis : EpochMillis.of(clock);
+    Moment moment = latest;
+    if (moment.tickMillis() != millis || moment.nowMillis() != nowMillis) {
+      moment = new Moment(nowMillis, millis);
+      latest = moment;
+    }
+    return moment;
   }
 }
