@@ -123,10 +123,19 @@ public final class RateLimiter implements AutoCloseable {
   private List<Decision> decide(List<Charge> charges) {
     requireOpen();
     List<Decision> decisions = engine.acquire(charges);
-    if (heard && charges.stream().anyMatch(charge -> charge.cost() > 0)) {
+    if (heard && anyCost(charges)) {
       listener.decided(new Verdict(decisions));
     }
     return decisions;
+  }
+
+  private static boolean anyCost(List<Charge> charges) {
+    for (Charge charge : charges) {
+      if (charge.cost() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void write(String what, Runnable call) {

@@ -33,7 +33,8 @@ final class FallbackEngine implements ResilientEngine {
 
   @Override
   public List<Decision> acquire(List<Charge> charges) {
-    return guarded.acquire(charges).orElseGet(() -> standIn.decide(charges));
+    Optional<List<Decision>> decisions = guarded.acquire(charges);
+    return decisions.isPresent() ? decisions.get() : standIn.decide(charges);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.limiter.Engine;
 import dev.limiter.EngineException;
 import dev.limiter.Policy;
 import dev.limiter.resilience.Breaker.Pass;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,13 +79,11 @@ final class GuardedEngine {
   }
 
   private void succeeded(Pass pass, boolean wrote) {
-    breaker
-        .succeeded(pass, wrote)
-        .ifPresent(
-            away -> {
-              whenBack.run();
-              report.back(away);
-            });
+    Optional<Duration> away = breaker.succeeded(pass, wrote);
+    if (away.isPresent()) {
+      whenBack.run();
+      report.back(away.get());
+    }
   }
 
   private EngineException failure(Pass pass, RuntimeException e, boolean couldWrite) {
