@@ -21,7 +21,7 @@ import redis.embedded.core.RedisServerBuilder;
  * A real Redis Cluster for tests: 3 masters with a replica each, on the binary that {@link
  * RedisStart} has for servers of its own, started at first use and ended with the JVM.
  */
-final class RedisCluster {
+public final class RedisCluster {
 
   /** The cluster's own talk goes over ports 10,000 above. */
   private static final int HIGHEST_PORT = 55_535;
@@ -32,7 +32,8 @@ final class RedisCluster {
     this.ports = ports;
   }
 
-  static RedisCluster shared() {
+  /** The one cluster of this JVM. */
+  public static RedisCluster shared() {
     return Shared.CLUSTER;
   }
 
@@ -93,7 +94,7 @@ final class RedisCluster {
   }
 
   /** Two of the nodes. */
-  String uri() {
+  public String uri() {
     return uri("");
   }
 
@@ -102,7 +103,8 @@ final class RedisCluster {
     return "redis-cluster://" + login + "127.0.0.1:" + ports.get(0) + ",127.0.0.1:" + ports.get(5);
   }
 
-  List<Integer> ports() {
+  /** Those of all nodes. */
+  public List<Integer> ports() {
     return ports;
   }
 

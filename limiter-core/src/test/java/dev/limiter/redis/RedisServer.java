@@ -91,7 +91,7 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
   }
 
   /** The same to a server without password. */
-  static @Nullable Object command(String host, int port, String... words) {
+  public static @Nullable Object command(String host, int port, String... words) {
     try (Connection connection =
         new Connection(
             new HostAndPort(host, port),
@@ -176,8 +176,15 @@ public final class RedisServer implements BeforeAllCallback, BeforeEachCallback,
   }
 
   @Override
-  public synchronized void afterAll(ExtensionContext context) {
-    if (!shared && running != null) {
+  public void afterAll(ExtensionContext context) {
+    if (!shared) {
+      stop();
+    }
+  }
+
+  /** Ends it; whatever is asked of it next starts another one. */
+  public synchronized void stop() {
+    if (running != null) {
       running.stop().run();
       running = null;
     }

@@ -3,13 +3,14 @@ package dev.limiter.redis;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import redis.embedded.RedisSentinel;
 import redis.embedded.core.RedisSentinelBuilder;
 import redis.embedded.core.RedisServerBuilder;
 
 /** A master named shop with a replica and one sentinel, for one test. */
-final class SentinelGroup implements AutoCloseable {
+public final class SentinelGroup implements AutoCloseable {
 
   private final int master = RedisCluster.freePort();
   private final int replica = RedisCluster.freePort();
@@ -46,7 +47,7 @@ final class SentinelGroup implements AutoCloseable {
    *
    * @param downAfterMillis how long the master must be silent before the replica takes over
    */
-  static SentinelGroup start(long downAfterMillis) throws IOException {
+  public static SentinelGroup start(long downAfterMillis) throws IOException {
     return new SentinelGroup(downAfterMillis);
   }
 
@@ -62,8 +63,13 @@ final class SentinelGroup implements AutoCloseable {
   }
 
   /** For {@code shop}, with a sentinel in front that does not exist. */
-  String uri() {
+  public String uri() {
     return "redis-sentinel://shop@127.0.0.1:1,127.0.0.1:" + sentinel;
+  }
+
+  /** Those of the sentinel and of both servers. */
+  public List<Integer> ports() {
+    return List.of(sentinel, master, replica);
   }
 
   int sentinel() {
