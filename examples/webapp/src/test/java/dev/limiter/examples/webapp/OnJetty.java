@@ -1,22 +1,69 @@
 package dev.limiter.examples.webapp;
 
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandlerCollection;
+import org.jspecify.annotations.Nullable;
 
 /** Jetty 12.1, Jakarta EE 10. */
-final class OnJetty {
+final class OnJetty implements WebServer {
 
-  private OnJetty() {}
+  private final Server server = new Server();
+  private final ServerConnector connector =
+      new ServerConnector(server, new HttpConnectionFactory(configuration()));
+  private final ContextHandlerCollection contexts = new ContextHandlerCollection(true);
+  private @Nullable WebAppContext context;
 
-  static Deployment deploy() throws Exception {
-    Server server = new Server();
-    ServerConnector connector = new ServerConnector(server);
+  OnJetty() throws Exception {
     server.addConnector(connector);
-    WebAppContext context = new WebAppContext(Deployment.WAR.toString(), Deployment.CONTEXT_PATH);
-    context.setThrowUnavailableOnStartupException(true);
-    server.setHandler(context);
+    server.setHandler(contexts);
     server.start();
-    return new Deployment(connector.getLocalPort(), server::stop);
+  }
+
+  /** A connection that stays open holds on to the application that answered last. */
+  private static HttpConfiguration configuration() {
+    HttpConfiguration configuration = new HttpConfiguration();
+    configuration.setPersistentConnectionsEnabled(false);
+    return configuration;
+  }
+
+  @Override
+  public int port() {
+    return connector.getLocalPort();
+  }
+
+  @Override
+  public WeakReference<ClassLoader> deploy(Path war) throws Exception {
+    WebAppContext deployed = new WebAppContext(war.toString(), CONTEXT_PATH);
+    deployed.setThrowUnavailableOnStartupException(true);
+    context = deployed;
+    contexts.addHandler(deployed);
+    try {
+      deployed.start();
+    } catch (Exception e) {
+      undeploy();
+      throw new IllegalStateException("the application did not start", e);
+    }
+    return new WeakReference<>(deployed.getClassLoader());
+  }
+
+  @Override
+  public void undeploy() throws Exception {
+    WebAppContext deployed = Objects.requireNonNull(context);
+    deployed.stop();
+    contexts.removeHandler(deployed);
+    deployed.destroy();
+    context = null;
+  }
+
+  @Override
+  public void stop() throws Exception {
+    server.stop();
   }
 }

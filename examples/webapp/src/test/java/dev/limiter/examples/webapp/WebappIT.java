@@ -20,7 +20,7 @@ class WebappIT {
   @ParameterizedTest
   @ValueSource(strings = {"jetty", "tomcat"})
   void refusesTheServletBehindWebXml(String container) throws Exception {
-    try (Deployment shop = Deployment.on(container)) {
+    try (WebServer shop = WebServer.withShop(container)) {
       HttpResponse<String> first = shop.get("/catalog");
       HttpResponse<String> last = first;
       while (last.statusCode() == 200) {
@@ -40,7 +40,7 @@ class WebappIT {
   @ValueSource(strings = {"jetty", "tomcat"})
   void countsServletAndRestInOneAccount(String container) throws Exception {
     System.setProperty(POLICY_SETTING, "token-bucket 20 refill 1/1d");
-    try (Deployment shop = Deployment.on(container)) {
+    try (WebServer shop = WebServer.withShop(container)) {
       assertThat(remaining(shop.get("/catalog"))).isEqualTo("19");
       assertThat(remaining(shop.get("/api/search"))).isEqualTo("14");
       assertThat(remaining(shop.get("/api/search"))).isEqualTo("9");

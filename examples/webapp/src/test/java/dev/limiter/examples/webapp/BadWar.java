@@ -1,0 +1,36 @@
+package dev.limiter.examples.webapp;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The WAR with a second filter, whose parameters are bad, after the first. */
+final class BadWar {
+
+  private static final String FILTER =
+      """
+      <filter>
+        <filter-name>zzz</filter-name>
+        <filter-class>dev.limiter.servlet.RateLimitFilter</filter-class>
+        <init-param>
+          <param-name>rule.bad</param-name>
+          <param-value>/** -> nothing</param-value>
+        </init-param>
+      </filter>
+      </web-app>
+      """;
+
+  private BadWar() {}
+
+  /** Writes it into a directory. */
+  static Path write(Path directory) throws IOException {
+    Path war = Files.copy(WebServer.WAR, directory.resolve("bad.war"));
+    try (FileSystem files = FileSystems.newFileSystem(war)) {
+      Path webXml = files.getPath("WEB-INF", "web.xml");
+      Files.writeString(webXml, Files.readString(webXml).replace("</web-app>", FILTER));
+    }
+    return war;
+  }
+}
