@@ -37,6 +37,7 @@ final class Cluster implements Topology {
   private volatile @Nullable SlotMap slots;
   private volatile @Nullable Node doubted;
   private volatile boolean due = true;
+  private volatile boolean closed;
   private volatile long renewedNanos = System.nanoTime() - LEAST_NANOS_BETWEEN_RENEWALS;
 
   /**
@@ -91,8 +92,13 @@ final class Cluster implements Topology {
     learn.accept(key);
   }
 
+  /** A call that is under way at the end keeps no connection. */
   private Node node(Address address) {
-    return nodes.computeIfAbsent(address, connect);
+    Node node = nodes.computeIfAbsent(address, connect);
+    if (closed) {
+      node.close();
+    }
+    return node;
   }
 
   private String hostOf(Node node) {
@@ -197,6 +203,7 @@ final class Cluster implements Topology {
 
   @Override
   public void close() {
+    closed = true;
     nodes.values().forEach(Node::close);
   }
 }

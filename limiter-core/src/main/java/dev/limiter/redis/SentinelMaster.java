@@ -22,6 +22,7 @@ final class SentinelMaster implements Topology {
   private final ReentrantLock asking = new ReentrantLock();
   private volatile @Nullable Master master;
   private volatile boolean doubted;
+  private volatile boolean closed;
 
   private record Master(Address address, Node node) {}
 
@@ -63,6 +64,9 @@ final class SentinelMaster implements Topology {
         known.node().close();
       }
       known = next;
+    }
+    if (closed) {
+      known.node().close();
     }
     doubted = false;
     return known.node();
@@ -136,6 +140,7 @@ final class SentinelMaster implements Topology {
 
   @Override
   public void close() {
+    closed = true;
     Master known = master;
     if (known != null) {
       known.node().close();

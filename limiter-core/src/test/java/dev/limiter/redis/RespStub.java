@@ -58,6 +58,11 @@ final class RespStub implements AutoCloseable {
     return commands;
   }
 
+  /** How many connections neither side has closed. */
+  long openConnections() {
+    return sockets.stream().filter(socket -> !socket.isClosed()).count();
+  }
+
   private static void start(Runnable loop) {
     Thread thread = new Thread(loop, "resp-stub");
     thread.setDaemon(true);
