@@ -5,7 +5,7 @@ public enum OnEngineFailure {
   /**
    * An in-memory engine on this node, with the same limits: {@link Decision.Source#FALLBACK}. It
    * starts empty with each outage and knows only this node's requests, so N nodes together allow up
-   * to N times the limit.
+   * to N times the limit. Outages less than a minute apart are one.
    */
   LOCAL,
   /** Everything is allowed and nothing is counted: {@link Decision.Source#UNCHECKED}. */

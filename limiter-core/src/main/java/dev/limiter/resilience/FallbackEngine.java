@@ -26,8 +26,9 @@ final class FallbackEngine implements ResilientEngine {
     this.breaker = new Breaker(nanos);
     this.local =
         new LocalEngine(
-            engine instanceof EngineTraits traits ? traits.injectedClock() : Optional.empty());
-    this.guarded = new GuardedEngine(engine, breaker, new OutageReport(listener), local::drop);
+            engine instanceof EngineTraits traits ? traits.injectedClock() : Optional.empty(),
+            nanos);
+    this.guarded = new GuardedEngine(engine, breaker, new OutageReport(listener), local::rest);
     this.standIn = new StandIn(policies, local, breaker);
   }
 

@@ -8,49 +8,72 @@ import dev.limiter.memory.InMemoryEngine;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The in-memory engine that stands in for one that fails. It exists from the first decision that it
- * makes until the engine is back, and is bounded like any in-memory engine.
+ * The in-memory engine that stands in for one that fails, bounded like any in-memory engine. It
+ * begins empty with the first decision that it makes, and anew if the engine was back for a minute
+ * since: one that comes and goes, such as a cluster with one dead master, must not give everybody a
+ * fresh limit each time.
  */
 final class LocalEngine {
 
-  private final Optional<InstantSource> clock;
-  private final AtomicReference<@Nullable InMemoryEngine> current = new AtomicReference<>();
+  private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  LocalEngine(Optional<InstantSource> clock) {
+  private final Optional<InstantSource> clock;
+  private final LongSupplier nanos;
+  private final AtomicReference<@Nullable Counts> current = new AtomicReference<>();
+
+  /**
+   * What was counted.
+   *
+   * @param resting whether the engine is back
+   * @param sinceNanos when it came back
+   */
+  private record Counts(InMemoryEngine engine, boolean resting, long sinceNanos) {}
+
+  LocalEngine(Optional<InstantSource> clock, LongSupplier nanos) {
     this.clock = clock;
+    this.nanos = nanos;
   }
 
   List<Decision> acquire(List<Charge> charges) {
-    InMemoryEngine engine = current.get();
-    if (engine == null) {
-      InMemoryEngine created = create();
-      InMemoryEngine other = current.compareAndExchange(null, created);
-      engine = other == null ? created : other;
+    Counts counts = current.get();
+    if (counts == null || counts.resting()) {
+      counts = current.updateAndGet(this::awake);
     }
-    return engine.acquire(charges).stream().map(LocalEngine::asFallback).toList();
+    return counts.engine().acquire(charges).stream().map(LocalEngine::asFallback).toList();
+  }
+
+  private Counts awake(@Nullable Counts before) {
+    if (before == null) {
+      return new Counts(create(), false, 0);
+    }
+    boolean outlived = before.resting() && nanos.getAsLong() - before.sinceNanos() >= KEPT_NANOS;
+    return new Counts(outlived ? create() : before.engine(), false, 0);
   }
 
   void refund(Charge charge) {
-    InMemoryEngine engine = current.get();
-    if (engine != null) {
-      engine.refund(charge);
+    Counts counts = current.get();
+    if (counts != null) {
+      counts.engine().refund(charge);
     }
   }
 
   void reset(Policy policy, String key) {
-    InMemoryEngine engine = current.get();
-    if (engine != null) {
-      engine.reset(policy, key);
+    Counts counts = current.get();
+    if (counts != null) {
+      counts.engine().reset(policy, key);
     }
   }
 
-  /** Forgets everything. Calls under way end on what they hold. */
-  void drop() {
-    current.set(null);
+  /** The engine is back. Calls under way end on what they hold. */
+  void rest() {
+    current.updateAndGet(
+        counts -> counts == null ? null : new Counts(counts.engine(), true, nanos.getAsLong()));
   }
 
   private InMemoryEngine create() {

@@ -137,15 +137,31 @@ class FallbackEngineTest {
   }
 
   @Test
-  void localStartsEmptyWithEachOutage() {
+  void localStartsEmptyIfTheEngineWasBackForAMinute() {
+    Policy aDay = new Policy("local", Limit.parse("fixed-window 2/1d"));
     lose();
-    ask(LOCAL, 2);
-    assertThat(ask(LOCAL, 1).outcome()).isEqualTo(Outcome.REFUSED);
+    ask(aDay, 2);
+    assertThat(ask(aDay, 1).outcome()).isEqualTo(Outcome.REFUSED);
     engine.heal();
     time.passMillis(1_000);
     ask(ALLOW, 1);
+    time.passMillis(60_000);
     lose();
-    assertThat(ask(LOCAL, 1).outcome()).isEqualTo(Outcome.ALLOWED);
+    assertThat(ask(aDay, 1).outcome()).isEqualTo(Outcome.ALLOWED);
+  }
+
+  @Test
+  void localCountsOnWhileTheEngineComesAndGoes() {
+    Policy aDay = new Policy("local", Limit.parse("fixed-window 2/1d"));
+    for (int outage = 0; outage < 100; outage++) {
+      lose();
+      assertThat(ask(aDay, 1).allowed()).isEqualTo(outage < 2);
+      time.passMillis(30_000);
+      engine.heal();
+      ask(ALLOW, 1);
+      assertThat(heard.events).endsWith("back after 30000 ms");
+      time.passMillis(59_000);
+    }
   }
 
   @Test
