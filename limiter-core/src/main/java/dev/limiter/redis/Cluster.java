@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +34,7 @@ final class Cluster implements Topology {
   private final Function<Address, Node> connect;
   private final Consumer<byte[]> learn;
   private final Map<Address, Node> nodes = new ConcurrentHashMap<>();
+  private final AtomicLong answeredNanos = new AtomicLong(System.nanoTime());
   private final ReentrantLock renewing = new ReentrantLock();
   private volatile @Nullable SlotMap slots;
   private volatile @Nullable Node doubted;
@@ -52,7 +54,7 @@ final class Cluster implements Topology {
       Consumer<byte[]> learn) {
     this.where = where;
     this.seeds = seeds;
-    this.connect = connect;
+    this.connect = address -> new Shard(connect.apply(address), answeredNanos, System::nanoTime);
     this.learn = learn;
   }
 

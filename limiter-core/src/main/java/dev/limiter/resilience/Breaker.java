@@ -1,6 +1,7 @@
 package dev.limiter.resilience;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.PartialFailure;
 import dev.limiter.internal.SharedFailure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ final class Breaker {
   }
 
   /**
-   * Reports a failure.
+   * Reports a failure. One of a part of the engine only is none of the engine.
    *
    * @param couldWrite whether the call asked for a change
    * @return true if the engine is lost with this
@@ -126,6 +127,9 @@ final class Breaker {
       if (pass == Pass.PROBE) {
         probing = false;
         nextProbeNanos = now + PROBE_INTERVAL_NANOS;
+      }
+      if (failure instanceof PartialFailure) {
+        return false;
       }
       writeFailed |= couldWrite;
       if (open || row.stream().anyMatch(counted -> sameBatch(counted, failure))) {

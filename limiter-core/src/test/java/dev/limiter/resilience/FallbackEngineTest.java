@@ -12,6 +12,7 @@ import dev.limiter.EngineException;
 import dev.limiter.Limit;
 import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
+import dev.limiter.internal.PartialFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -162,6 +163,17 @@ class FallbackEngineTest {
       assertThat(heard.events).endsWith("back after 30000 ms");
       time.passMillis(59_000);
     }
+  }
+
+  @Test
+  void aPartThatFailsIsNoLostEngine() {
+    engine.failWith(() -> new PartialFailure(new EngineException("one node is lost")));
+    for (int i = 0; i < 100; i++) {
+      assertThat(ask(LOCAL, 1).source()).isEqualTo(Source.FALLBACK);
+    }
+    assertThat(heard.events).containsOnly("failed");
+    engine.heal();
+    assertThat(ask(LOCAL, 1).source()).isEqualTo(Source.ENGINE);
   }
 
   @Test
