@@ -7,9 +7,15 @@ import java.io.IOException;
  *
  * @param outage whether decisions may fall back, so that each node counts for itself for a while
  * @param dataLost whether Redis forgets what it counted
+ * @param crowd who sends requests meanwhile
  * @param happen returns when Redis could answer again
  */
-record Event(String name, boolean outage, boolean dataLost, Happening happen) {
+record Event(String name, boolean outage, boolean dataLost, Crowd crowd, Happening happen) {
+
+  /** With a few users. */
+  Event(String name, boolean outage, boolean dataLost, Happening happen) {
+    this(name, outage, dataLost, Crowd.SMALL, happen);
+  }
 
   /**
    * How many more than the exact number one user may be allowed: what the own counts of the nodes

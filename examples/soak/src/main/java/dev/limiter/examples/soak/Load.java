@@ -17,7 +17,6 @@ final class Load {
 
   private static final int THREADS = 16;
   private static final int PER_SECOND = 400;
-  private static final int USERS = 6;
   private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1) * THREADS / PER_SECOND;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -26,6 +25,7 @@ final class Load {
   private final List<Thread> threads = new ArrayList<>();
   private final List<String> urls;
   private final String users;
+  private final Crowd crowd;
   private volatile boolean over;
 
   /**
@@ -33,9 +33,10 @@ final class Load {
    *
    * @param users what the names of the users begin with, so that each load has its own
    */
-  Load(List<String> urls, String users) {
+  Load(List<String> urls, String users, Crowd crowd) {
     this.urls = urls;
     this.users = users;
+    this.crowd = crowd;
     for (int i = 0; i < THREADS; i++) {
       int number = i;
       Thread thread = new Thread(() -> run(number), "load-" + number);
@@ -63,7 +64,7 @@ final class Load {
     for (int turn = number; !over; turn++) {
       sleepUntil(next);
       Kind kind = Kind.of(turn);
-      String user = users + "-" + (turn / 8 + number) % USERS;
+      String user = users + "-" + (turn * THREADS + number) % crowd.users(kind);
       answers.add(ask(urls.get((turn / 8) % urls.size()), kind, user));
       next = Math.max(next + INTERVAL_NANOS, System.nanoTime() - INTERVAL_NANOS);
     }

@@ -15,6 +15,7 @@ final class Redis {
   private static final Pattern EVALSHA =
       Pattern.compile("cmdstat_evalsha:calls=(\\d+).*failed_calls=(\\d+)");
   private static final int START_TRIES = 200;
+  private static final int AWAIT_TRIES = 300;
 
   private final List<String> command = new ArrayList<>();
   private final Path directory;
@@ -52,23 +53,64 @@ final class Redis {
     }
   }
 
+  RedisConnection connect() throws IOException {
+    return new RedisConnection(port);
+  }
+
   String ask(String command) throws IOException {
-    try (RedisConnection connection = new RedisConnection(port)) {
+    try (RedisConnection connection = connect()) {
       return connection.ask(command);
+    }
+  }
+
+  /** True if the answer contains the text. */
+  boolean says(String text, String question) throws IOException {
+    return ask(question).contains(text);
+  }
+
+  /**
+   * Waits until the answer contains the text.
+   *
+   * @throws IOException if it does not within half a minute
+   */
+  void awaitSays(String text, String question) throws IOException, InterruptedException {
+    for (int tries = 1; !says(text, question); tries++) {
+      if (tries == AWAIT_TRIES) {
+        throw new IOException(question + " never answered " + text);
+      }
+      Thread.sleep(100);
     }
   }
 
   /** Stands still for so long, with all connections open. */
   void freeze(long millis) throws IOException, InterruptedException {
-    Children.signal(process, "STOP");
+    stop();
     Thread.sleep(millis);
+    goOn();
+  }
+
+  /** Stands still, with all connections open. */
+  void stop() throws IOException, InterruptedException {
+    Children.signal(process, "STOP");
+  }
+
+  void goOn() throws IOException, InterruptedException {
     Children.signal(process, "CONT");
+  }
+
+  /** Dies at once. */
+  void kill() throws IOException, InterruptedException {
+    Children.signal(process, "KILL");
+    process.waitFor();
+  }
+
+  boolean alive() {
+    return process.isAlive();
   }
 
   /** Dies at once, stays away for so long, and comes back with nothing. */
   void crash(long millis) throws IOException, InterruptedException {
-    Children.signal(process, "KILL");
-    process.waitFor();
+    kill();
     Thread.sleep(millis);
     process = launch();
     awaitAnswer();
@@ -78,6 +120,13 @@ final class Redis {
   long scriptsRun() throws IOException {
     Matcher found = EVALSHA.matcher(ask("INFO commandstats"));
     return found.find() ? Long.parseLong(found.group(1)) - Long.parseLong(found.group(2)) : 0;
+  }
+
+  /** How often it answered an error of that kind, such as MOVED, since it started. */
+  long errors(String kind) throws IOException {
+    Matcher found =
+        Pattern.compile("errorstat_" + kind + ":count=(\\d+)").matcher(ask("INFO errorstats"));
+    return found.find() ? Long.parseLong(found.group(1)) : 0;
   }
 
   private Process launch() throws IOException {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.StringJoiner;
 
 /** Sends a server plain commands, one at a time, beside the client under test. */
 final class RedisConnection implements AutoCloseable {
@@ -21,18 +22,31 @@ final class RedisConnection implements AutoCloseable {
   }
 
   /**
-   * Gives the reply as text.
+   * Gives the reply as text, elements of an array as lines.
    *
    * @throws IOException if it is an error, or there is none within five seconds
    */
   String ask(String command) throws IOException {
     socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+    return reply(command);
+  }
+
+  private String reply(String command) throws IOException {
     String head = line();
     return switch (head.charAt(0)) {
       case '+', ':' -> head.substring(1);
       case '$' -> bulk(Integer.parseInt(head.substring(1)));
+      case '*' -> elements(command, Integer.parseInt(head.substring(1)));
       default -> throw new IOException("Redis answered \"" + head + "\" to " + command);
     };
+  }
+
+  private String elements(String command, int count) throws IOException {
+    StringJoiner lines = new StringJoiner("\n");
+    for (int i = 0; i < count; i++) {
+      lines.add(reply(command));
+    }
+    return lines.toString();
   }
 
   @Override

@@ -8,8 +8,6 @@ import java.util.List;
 /** A master, its replica, and one sentinel. */
 record SentinelSite(Redis master, Redis replica, Redis sentinel) implements Site {
 
-  private static final int TRIES = 300;
-
   static SentinelSite start(String binary) throws IOException, InterruptedException {
     Redis master = new Redis(binary, "--save", "");
     Redis replica = new Redis(binary, "--save", "", "--replicaof", "127.0.0.1 " + master.port());
@@ -17,8 +15,8 @@ record SentinelSite(Redis master, Redis replica, Redis sentinel) implements Site
     Files.writeString(configuration, "sentinel monitor soak 127.0.0.1 " + master.port() + " 1\n");
     Redis sentinel = new Redis(binary, configuration.toString(), "--sentinel");
     SentinelSite site = new SentinelSite(master, replica, sentinel);
-    await(replica, "INFO replication", "master_link_status:up");
-    await(sentinel, "INFO sentinel", "slaves=1");
+    replica.awaitSays("master_link_status:up", "INFO replication");
+    sentinel.awaitSays("slaves=1", "INFO sentinel");
     return site;
   }
 
@@ -40,17 +38,7 @@ record SentinelSite(Redis master, Redis replica, Redis sentinel) implements Site
   /** Returns when the old master follows the new one. */
   private void failOver() throws IOException, InterruptedException {
     sentinel.ask("SENTINEL FAILOVER soak");
-    await(replica, "INFO replication", "role:master");
-    await(master, "INFO replication", "role:slave");
-  }
-
-  private static void await(Redis server, String question, String answer)
-      throws IOException, InterruptedException {
-    for (int tries = 1; !server.ask(question).contains(answer); tries++) {
-      if (tries == TRIES) {
-        throw new IOException(question + " never answered " + answer);
-      }
-      Thread.sleep(100);
-    }
+    replica.awaitSays("role:master", "INFO replication");
+    master.awaitSays("role:slave", "INFO replication");
   }
 }

@@ -9,17 +9,17 @@ interface Site {
   /** What {@code engine} is. */
   String uri();
 
-  /** The servers that decide. */
+  /** The servers that decide, or may later; some may be dead. */
   List<Redis> servers();
 
   /** In the order of the table. */
   List<Event> events();
 
-  /** How many runs of scripts all completed since they started. */
+  /** How many runs of scripts all that live completed since they started. */
   default long scriptsRun() throws IOException {
     long runs = 0;
     for (Redis server : servers()) {
-      runs += server.scriptsRun();
+      runs += server.alive() ? server.scriptsRun() : 0;
     }
     return runs;
   }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Starts a Redis and two nodes of the quickstart on loopback, sends 400 requests a second from 16
- * threads, and lets one thing after the other happen to Redis meanwhile. It takes about three
+ * threads, and lets one thing after the other happen to Redis meanwhile. It takes about five
  * minutes, prints a row per event, and ends with 0 if no request got a 5xx and nobody was allowed
  * more than the bound. Everything it started has ended when it ends.
  *
@@ -84,14 +84,14 @@ public final class Soak {
   }
 
   private void warmUp() throws InterruptedException {
-    Load load = new Load(urls(), "warm-up");
+    Load load = new Load(urls(), "warm-up", Crowd.SMALL);
     Thread.sleep(BEFORE_MILLIS);
     load.finish();
   }
 
   private Row during(Event event) throws IOException, InterruptedException {
     long lostBefore = lost();
-    Load load = new Load(urls(), event.name().replaceAll("\\W+", "-"));
+    Load load = new Load(urls(), event.name().replaceAll("\\W+", "-"), event.crowd());
     Thread.sleep(BEFORE_MILLIS);
     long eventAt = System.nanoTime();
     event.happen().run();
