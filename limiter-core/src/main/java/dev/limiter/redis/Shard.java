@@ -28,6 +28,7 @@ final class Shard implements Node {
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong probedNanos = new AtomicLong();
   private volatile long failingSinceNanos;
+  private volatile @Nullable Object lastFailed;
   private volatile boolean told;
 
   /**
@@ -48,10 +49,8 @@ final class Shard implements Node {
     List<@Nullable Object> replies;
     try {
       replies = node.exchange(commands, deadline);
-    } catch (JedisDataException e) {
-      throw e;
     } catch (RuntimeException e) {
-      throw failed(e);
+      throw saysNothing(e) ? e : failed(e);
     }
     answered(commands, replies);
     return replies;
@@ -64,9 +63,15 @@ final class Shard implements Node {
     return now - last >= PROBE_INTERVAL_NANOS && probedNanos.compareAndSet(last, now);
   }
 
+  /** An error that ends the greeting is an answer, and an interrupted caller did not wait. */
+  private static boolean saysNothing(RuntimeException e) {
+    RuntimeException failure = e instanceof BatchFailure shared ? shared.failure() : e;
+    return failure instanceof JedisDataException || RedisFailure.isInterruption(failure);
+  }
+
   private RuntimeException failed(RuntimeException e) {
     long now = nanos.getAsLong();
-    int inARow = failures.incrementAndGet();
+    int inARow = countsAnew(e) ? failures.incrementAndGet() : failures.get();
     if (inARow == 1) {
       failingSinceNanos = now;
     }
@@ -81,6 +86,14 @@ final class Shard implements Node {
               + " answers or another node has them");
     }
     return failure;
+  }
+
+  /** What was sent together counts once. */
+  private boolean countsAnew(RuntimeException e) {
+    Object batch = e instanceof BatchFailure shared ? shared.batch() : e;
+    Object before = lastFailed;
+    lastFailed = batch;
+    return !batch.equals(before);
   }
 
   /** Partial if another node answered lately, and since this one does not. */

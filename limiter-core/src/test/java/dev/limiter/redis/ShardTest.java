@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 
 class ShardTest {
 
@@ -80,11 +83,29 @@ class ShardTest {
     assertThat(failure()).isExactlyInstanceOf(JedisConnectionException.class);
   }
 
-  @Test
-  void anErrorThatEndsTheGreetingIsNoSilence() {
-    lost.refusal = new JedisDataException("LOADING Redis is loading the dataset in memory");
+  @ParameterizedTest
+  @MethodSource("noSilence")
+  void itIsNoSilence(RuntimeException failure) {
+    lost.failure = failure;
     for (int call = 0; call < 10; call++) {
-      assertThatThrownBy(() -> ask(shard, SCRIPT)).isSameAs(lost.refusal);
+      assertThatThrownBy(() -> ask(shard, SCRIPT)).isSameAs(failure);
+    }
+    assertThat(lost.calls).isEqualTo(10);
+  }
+
+  private static List<RuntimeException> noSilence() {
+    RuntimeException loading = new JedisDataException("LOADING Redis is loading the dataset");
+    return List.of(
+        loading,
+        new BatchFailure(loading, new Object()),
+        new JedisException(new InterruptedException()));
+  }
+
+  @Test
+  void whatWasSentTogetherCountsOnce() {
+    lost.failure = new BatchFailure(new JedisConnectionException("hung"), new Object());
+    for (int call = 0; call < 10; call++) {
+      assertThat(failure()).isSameAs(lost.failure);
     }
     assertThat(lost.calls).isEqualTo(10);
   }
@@ -105,15 +126,15 @@ class ShardTest {
   private static final class Server implements Node {
 
     boolean hung;
-    @Nullable JedisDataException refusal;
+    @Nullable RuntimeException failure;
     Object reply = 1L;
     int calls;
 
     @Override
     public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
       calls++;
-      if (refusal != null) {
-        throw refusal;
+      if (failure != null) {
+        throw failure;
       } else if (hung) {
         throw new JedisConnectionException("hung");
       }
