@@ -1,0 +1,72 @@
+package dev.limiter.examples.benchmark;
+
+import dev.limiter.examples.benchmark.contender.Entrant;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One process per contender and turn, since a million clients of each would not fit at once. */
+final class MemoryPart implements Part.Measuring {
+
+  private final Options options;
+  private final Machine machine;
+  private final Report report;
+  private final Map<Work, Figures> figures = new LinkedHashMap<>();
+
+  MemoryPart(Options options, Machine machine, Report report) {
+    this.options = options;
+    this.machine = machine;
+    this.report = report;
+  }
+
+  @Override
+  public void run() throws IOException, InterruptedException {
+    report.add("## Decisions in memory");
+    Table libraries = new Table("contender", "runs from");
+    for (int turn = 1; turn <= options.repeats(); turn++) {
+      for (Entrant entrant : Entrant.ofMemory()) {
+        report.progress("in memory, turn " + turn + ": " + entrant.title());
+        try (ContenderProcess process = machine.inMemory(entrant)) {
+          process.ask(Fields.of("check"));
+          if (turn == 1) {
+            libraries.row(entrant.title(), process.ask(Fields.of("libraries")).text("names"));
+          }
+          turn(process);
+        }
+      }
+    }
+    report.add(libraries);
+    report.add("Each process has " + String.join(" ", Machine.LARGE_HEAP) + ".");
+    for (Map.Entry<Work, Figures> entry : figures.entrySet()) {
+      report.add("### " + entry.getKey().title());
+      report.add(table(entry.getValue()));
+    }
+  }
+
+  private void turn(ContenderProcess process) throws IOException, InterruptedException {
+    int all = Runtime.getRuntime().availableProcessors();
+    for (int clients : List.of(1, 1_000, options.manyClients())) {
+      for (boolean refused : new boolean[] {false, true}) {
+        process.ask(new Work(clients, refused, 1).fill());
+        for (int threads : all == 1 ? List.of(1) : List.of(1, all)) {
+          Work work = new Work(clients, refused, threads);
+          Fields answer = process.ask(work.run(options.millis()));
+          figures.computeIfAbsent(work, first -> new Figures()).add(process.entrant(), answer);
+        }
+      }
+    }
+  }
+
+  private static Table table(Figures figures) {
+    Table table = new Table("contender", "decisions/s", "Limiter is", "bytes allocated");
+    for (Entrant entrant : figures.entrants()) {
+      table.row(
+          entrant.title(),
+          figures.of(entrant, "rate"),
+          figures.ratio(Entrant.LIMITER_MEMORY, entrant, "rate") + " x",
+          figures.of(entrant, "allocated-bytes"));
+    }
+    return table;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.limiter.examples.benchmark.contender;
+
+import dev.limiter.Policy;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A bucket of Bucket4j per client. */
+final class BucketInMemory implements Contender {
+
+  @Override
+  public Predicate<String> under(Policy policy) {
+    Bandwidth bandwidth = Buckets.bandwidth(policy);
+    return PerClient.of(
+        () -> Bucket.builder().addLimit(bandwidth).build(), bucket -> bucket.tryConsume(1));
+  }
+
+  @Override
+  public List<Class<?>> libraries() {
+    return List.of(Bucket.class);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,78 @@
+package dev.limiter.examples.benchmark.worker;
+
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+
+/** One thread that asks for one client after the other, as fast as it is answered. */
+final class Caller {
+
+  private static final int BATCH = 64;
+  private static final int ROUND = 100;
+  private static final int DIGITS = 3;
+
+  private final Histogram latencies = new Histogram(DIGITS);
+  private final Predicate<String> asked;
+  private final Predicate<String> exception;
+  private final String[] clients;
+  private final SplittableRandom random;
+  private long decisions;
+  private long allowed;
+
+  /**
+   * A caller that has not begun.
+   *
+   * @param exception asked instead in one of a hundred calls
+   */
+  Caller(Predicate<String> asked, Predicate<String> exception, String[] clients, int number) {
+    this.asked = asked;
+    this.exception = exception;
+    this.clients = clients;
+    this.random = new SplittableRandom(number);
+  }
+
+  /** Asks until the time is over, and writes down how long each answer took. */
+  void timed(long endNanoTime) {
+    long before = System.nanoTime();
+    while (before - endNanoTime < 0) {
+      call();
+      long after = System.nanoTime();
+      latencies.recordValue(after - before);
+      before = after;
+    }
+  }
+
+  /** Asks until the time is over; the clock is not looked at for every call. */
+  void untimed(long endNanoTime) {
+    while (System.nanoTime() - endNanoTime < 0) {
+      for (int i = 0; i < BATCH; i++) {
+        call();
+      }
+    }
+  }
+
+  long decisions() {
+    return decisions;
+  }
+
+  long allowed() {
+    return allowed;
+  }
+
+  /** How many calls were the one in a hundred. */
+  long exceptions() {
+    return decisions / ROUND;
+  }
+
+  Histogram latencies() {
+    return latencies;
+  }
+
+  private void call() {
+    String client = clients.length == 1 ? clients[0] : clients[random.nextInt(clients.length)];
+    Predicate<String> turn = ++decisions % ROUND == 0 ? exception : asked;
+    if (turn.test(client)) {
+      allowed++;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.limiter.examples.benchmark.worker;
+
+import java.util.Arrays;
+
+/** The names of clients; all have one length. */
+final class Clients {
+
+  /** What a name begins with. */
+  static final String PREFIX = "client-";
+
+  /** How the number after it is written. */
+  static final String NUMBER = "%07d";
+
+  private String[] names = {};
+
+  /** The name of one client. */
+  static String name(int number) {
+    return PREFIX + NUMBER.formatted(number);
+  }
+
+  /** The names of so many clients, made once. */
+  String[] names(int count) {
+    if (names.length < count) {
+      names = new String[count];
+      Arrays.setAll(names, Clients::name);
+    }
+    return Arrays.copyOf(names, count);
+  }
+}
