@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -56,12 +57,14 @@ public final class Benchmark {
     report.add("# Limiter and its peers");
     report.add(Environment.table(arguments, uri));
     report.add(
-        "Each figure is the median of "
-            + options.repeats()
-            + " turns of "
-            + options.millis() / 1_000.0
-            + " s each, with the least and the most in parentheses. Callers ask again as soon as"
-            + " they are answered. \"Limiter is\" says how many times as much the first row does.");
+        String.format(
+            Locale.ROOT,
+            "Each figure is the median of %d turn%s of %.1f s, with the least and the most in"
+                + " parentheses. Callers ask again as soon as they are answered. Where Limiter is"
+                + " 3 x, the first row has three times as many decisions as that one.",
+            options.repeats(),
+            options.repeats() == 1 ? "" : "s",
+            options.millis() / 1_000.0));
     for (Part part : options.parts()) {
       part.run(options, machine, report);
     }

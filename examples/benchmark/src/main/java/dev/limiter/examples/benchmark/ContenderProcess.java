@@ -10,6 +10,10 @@ import java.io.IOException;
  */
 record ContenderProcess(Entrant entrant, ChildProcess child) implements AutoCloseable {
 
+  private static final int WARM_UP_CLIENTS = 1_000;
+  private static final int WARM_UP_THREADS = 8;
+  private static final int WARM_UP_TURNS = 2;
+
   /**
    * Gives it a task and waits for the answer.
    *
@@ -23,6 +27,23 @@ record ContenderProcess(Entrant entrant, ChildProcess child) implements AutoClos
           entrant.title() + " at " + request + ": " + answer.text("message"));
     }
     return answer;
+  }
+
+  /** Makes sure that it limits, and lets it work for a while before it is measured. */
+  void prepare(long millis) throws IOException, InterruptedException {
+    ask(Fields.of("check"));
+    for (int refusedPercent : new int[] {0, 99}) {
+      if (entrant.does(refusedPercent)) {
+        Work work = new Work(WARM_UP_CLIENTS, refusedPercent, WARM_UP_THREADS);
+        ask(work.fill());
+        ask(work.run(WARM_UP_TURNS * millis));
+      }
+    }
+  }
+
+  /** The jars it runs from. */
+  String libraries() throws IOException, InterruptedException {
+    return ask(Fields.of("libraries")).text("names");
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.limiter.examples.benchmark;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.limiter.examples.benchmark.redis.RedisProbe;
 import dev.limiter.examples.benchmark.worker.Worker;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,7 +29,7 @@ final class Environment {
     table.row("Java", properties("java.vm.name", "java.vm.version", "java.vendor"));
     if (!redisUri.equals(Worker.NO_REDIS)) {
       try (RedisProbe redis = new RedisProbe(redisUri)) {
-        table.row("Redis", redis.info("server", "redis_version") + ", nothing saved, one thread");
+        table.row("Redis", redis.info("server", "redis_version"));
       }
     }
     return table;
@@ -48,9 +50,7 @@ final class Environment {
 
   private static String memory() {
     long bytes =
-        java.lang.management.ManagementFactory.getPlatformMXBean(
-                com.sun.management.OperatingSystemMXBean.class)
-            .getTotalMemorySize();
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     return bytes / (1 << 30) + " GiB";
   }
 

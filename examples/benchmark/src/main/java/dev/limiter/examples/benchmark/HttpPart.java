@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.catalina.util.ServerInfo;
+import org.eclipse.jetty.util.Jetty;
 
 /** A server per kind, all up for the whole part; they are asked in turn. */
 final class HttpPart implements Part.Measuring {
@@ -43,6 +45,7 @@ final class HttpPart implements Part.Measuring {
     report.add("## Filters: requests per second, 1 kB, keep-alive, 64 connections");
     String version = Wrk.version();
     if (version.isEmpty()) {
+      report.progress("SKIPPED: part http: no wrk on this machine");
       report.add(
           "**SKIPPED: no wrk on this machine.** Debian and Ubuntu have it: `apt-get install wrk`.");
       return;
@@ -71,7 +74,7 @@ final class HttpPart implements Part.Measuring {
         Site site = Site.start(kind, machine, LIMIT);
         sites.add(site);
         report.progress("warm up " + kind);
-        double unused = Wrk.requestsPerSecond(site.url(), 2 * seconds());
+        double unused = Wrk.requestsPerSecond(site.url(), seconds());
       }
       for (int turn = 1; turn <= turns(); turn++) {
         for (Site site : sites) {
@@ -110,9 +113,6 @@ final class HttpPart implements Part.Measuring {
   }
 
   private static String libraries() {
-    return "Jetty "
-        + org.eclipse.jetty.util.Jetty.VERSION
-        + ", Tomcat "
-        + org.apache.catalina.util.ServerInfo.getServerNumber();
+    return "Jetty " + Jetty.VERSION + ", Tomcat " + ServerInfo.getServerNumber();
   }
 }

@@ -2,9 +2,7 @@ package dev.limiter.examples.benchmark;
 
 import dev.limiter.examples.benchmark.contender.Entrant;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** One process per contender and turn, since a million clients of each would not fit at once. */
 final class MemoryPart implements Part.Measuring {
@@ -12,7 +10,7 @@ final class MemoryPart implements Part.Measuring {
   private final Options options;
   private final Machine machine;
   private final Report report;
-  private final Map<Work, Figures> figures = new LinkedHashMap<>();
+  private final Results results = new Results();
 
   MemoryPart(Options options, Machine machine, Report report) {
     this.options = options;
@@ -28,9 +26,9 @@ final class MemoryPart implements Part.Measuring {
       for (Entrant entrant : Entrant.ofMemory()) {
         report.progress("in memory, turn " + turn + ": " + entrant.title());
         try (ContenderProcess process = machine.inMemory(entrant)) {
-          process.ask(Fields.of("check"));
+          process.prepare(options.millis());
           if (turn == 1) {
-            libraries.row(entrant.title(), process.ask(Fields.of("libraries")).text("names"));
+            libraries.row(entrant.title(), process.libraries());
           }
           turn(process);
         }
@@ -38,21 +36,20 @@ final class MemoryPart implements Part.Measuring {
     }
     report.add(libraries);
     report.add("Each process has " + String.join(" ", Machine.LARGE_HEAP) + ".");
-    for (Map.Entry<Work, Figures> entry : figures.entrySet()) {
-      report.add("### " + entry.getKey().title());
-      report.add(table(entry.getValue()));
+    for (Work work : results.works()) {
+      report.add("### " + work.title());
+      report.add(table(results.of(work)));
     }
   }
 
   private void turn(ContenderProcess process) throws IOException, InterruptedException {
     int all = Runtime.getRuntime().availableProcessors();
     for (int clients : List.of(1, 1_000, options.manyClients())) {
-      for (boolean refused : new boolean[] {false, true}) {
-        process.ask(new Work(clients, refused, 1).fill());
+      for (int refusedPercent : List.of(0, 99)) {
+        process.ask(new Work(clients, refusedPercent, 1).fill());
         for (int threads : all == 1 ? List.of(1) : List.of(1, all)) {
-          Work work = new Work(clients, refused, threads);
-          Fields answer = process.ask(work.run(options.millis()));
-          figures.computeIfAbsent(work, first -> new Figures()).add(process.entrant(), answer);
+          Work work = new Work(clients, refusedPercent, threads);
+          results.add(work, process.entrant(), process.ask(work.run(options.millis())));
         }
       }
     }

@@ -53,7 +53,7 @@ record Options(
           millis = 100;
           manyClients = 10_000;
         }
-        default -> throw new BenchmarkException("no such option: " + option + "\n" + USAGE);
+        default -> throw new BenchmarkException("unknown option \"" + option + "\"; see --help");
       }
     }
     return new Options(
@@ -64,20 +64,20 @@ record Options(
     return Arrays.stream(Part.values())
         .filter(part -> part.word().equals(name))
         .findFirst()
-        .orElseThrow(() -> new BenchmarkException("no such part: " + name + "\n" + USAGE));
+        .orElseThrow(() -> new BenchmarkException("unknown part \"" + name + "\"; see --help"));
   }
 
   private static int positive(String option, Iterator<String> rest) {
     String value = value(option, rest);
     if (!value.matches("[1-9]\\d{0,3}")) {
-      throw new BenchmarkException(option + " must be 1 to 9999, was " + value);
+      throw new BenchmarkException(option + " must be 1 to 9999, was \"" + value + "\"");
     }
     return Integer.parseInt(value);
   }
 
   private static String value(String option, Iterator<String> rest) {
     if (!rest.hasNext()) {
-      throw new BenchmarkException(option + " needs a value\n" + USAGE);
+      throw new BenchmarkException(option + " needs a value");
     }
     return rest.next();
   }

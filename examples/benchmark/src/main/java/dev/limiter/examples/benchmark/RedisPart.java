@@ -2,21 +2,19 @@ package dev.limiter.examples.benchmark;
 
 import dev.limiter.examples.benchmark.contender.Entrant;
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** One process per contender for the whole part, all on one Redis; they take turns. */
 final class RedisPart implements Part.Measuring {
 
   private static final List<Integer> THREADS = List.of(1, 8, 64);
-  private static final int WARM_UP_TURNS = 3;
 
   private final Options options;
   private final Machine machine;
   private final Report report;
-  private final Map<Entrant, ContenderProcess> processes = new LinkedHashMap<>();
+  private final List<ContenderProcess> processes = new ArrayList<>();
+  private final Results results = new Results();
 
   RedisPart(Options options, Machine machine, Report report) {
     this.options = options;
@@ -29,36 +27,31 @@ final class RedisPart implements Part.Measuring {
     report.add("## Decisions in Redis");
     try {
       for (Entrant entrant : Entrant.onRedis()) {
-        report.progress("check " + entrant.title());
+        report.progress("check and warm up " + entrant.title());
         ContenderProcess process = machine.onRedis(entrant);
-        processes.put(entrant, process);
-        process.ask(Fields.of("check"));
-        warmUp(process);
+        processes.add(process);
+        process.prepare(options.millis());
       }
       libraries();
       commands();
       for (int clients : List.of(1, 1_000, options.manyClients())) {
-        for (boolean refused : new boolean[] {false, true}) {
-          measure(clients, refused);
-        }
+        measure(clients, 0, Entrant.onRedis());
+        measure(clients, 99, Entrant.onRedis());
       }
+      measure(1_000, 100, List.of(Entrant.LIMITER, Entrant.LIMITER_DENIALS));
+      report.add("### What it comes to");
+      report.add(new RedisSummary(results, options.manyClients()).table());
     } finally {
-      for (ContenderProcess process : processes.values()) {
+      for (ContenderProcess process : processes) {
         process.close();
       }
     }
   }
 
-  private void warmUp(ContenderProcess process) throws IOException, InterruptedException {
-    Work work = new Work(1_000, !process.entrant().allows(), 8);
-    process.ask(work.fill());
-    process.ask(work.run(WARM_UP_TURNS * options.millis()));
-  }
-
   private void libraries() throws IOException, InterruptedException {
     Table table = new Table("contender", "runs from");
-    for (ContenderProcess process : processes.values()) {
-      table.row(process.entrant().title(), process.ask(Fields.of("libraries")).text("names"));
+    for (ContenderProcess process : processes) {
+      table.row(process.entrant().title(), process.libraries());
     }
     report.add(table);
     report.add("Each process has " + String.join(" ", Machine.SMALL_HEAP) + ".");
@@ -67,12 +60,12 @@ final class RedisPart implements Part.Measuring {
   private void commands() throws IOException, InterruptedException {
     report.add("### Commands per decision, one client, as MONITOR tells them");
     Table table = new Table("contender", "case", "over the network", "called by scripts");
-    for (ContenderProcess process : processes.values()) {
-      if (process.entrant().allows()) {
+    for (ContenderProcess process : processes) {
+      if (process.entrant().does(0)) {
         command(table, process, "allowed, 1 thread", 1, false);
         command(table, process, "allowed, 64 threads", 64, false);
       }
-      if (process.entrant().refuses()) {
+      if (process.entrant().does(99)) {
         command(table, process, "refused, 1 thread", 1, true);
       }
     }
@@ -87,27 +80,25 @@ final class RedisPart implements Part.Measuring {
     table.row(process.entrant().title(), what, answer.text("wire"), answer.text("scripts"));
   }
 
-  private void measure(int clients, boolean refused) throws IOException, InterruptedException {
+  private void measure(int clients, int refusedPercent, List<Entrant> entrants)
+      throws IOException, InterruptedException {
     List<Work> works =
-        THREADS.stream().map(threads -> new Work(clients, refused, threads)).toList();
-    Map<Work, Figures> figures = new LinkedHashMap<>();
+        THREADS.stream().map(threads -> new Work(clients, refusedPercent, threads)).toList();
     for (int turn = 1; turn <= options.repeats(); turn++) {
-      for (ContenderProcess process : processes.values()) {
+      for (ContenderProcess process : processes) {
         Entrant entrant = process.entrant();
-        if (refused ? entrant.refuses() : entrant.allows()) {
-          report.progress(
-              works.get(0).title() + " and more, turn " + turn + ": " + entrant.title());
+        if (entrants.contains(entrant) && entrant.does(refusedPercent)) {
+          report.progress("turn " + turn + ", " + works.get(0) + ": " + entrant.title());
           process.ask(works.get(0).fill());
           for (Work work : works) {
-            Fields answer = process.ask(work.run(options.millis()));
-            figures.computeIfAbsent(work, first -> new Figures()).add(entrant, answer);
+            results.add(work, entrant, process.ask(work.run(options.millis())));
           }
         }
       }
     }
     for (Work work : works) {
       report.add("### " + work.title());
-      report.add(RedisTable.of(Objects.requireNonNull(figures.get(work))));
+      report.add(RedisTable.of(results.of(work)));
     }
   }
 }

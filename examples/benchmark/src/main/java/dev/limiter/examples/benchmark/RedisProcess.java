@@ -56,7 +56,7 @@ final class RedisProcess {
     try (RedisProbe redis = new RedisProbe(uri)) {
       if (redis.size() > 0) {
         throw new BenchmarkException(
-            "the Redis must be empty, since the benchmark deletes everything in it; "
+            "the Redis must be empty, since everything in it is deleted; "
                 + uri
                 + " has "
                 + redis.size()

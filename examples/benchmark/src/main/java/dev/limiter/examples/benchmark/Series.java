@@ -26,9 +26,9 @@ record Series(List<Double> figures) {
         : median + " (" + text(figures.get(0)) + "–" + text(figures.get(figures.size() - 1)) + ")";
   }
 
-  /** A number with three digits that count, or all before the point. */
+  /** A number with three digits, or all before the point. */
   static String text(double figure) {
-    String format = figure >= 100 ? "%,.0f" : figure >= 10 ? "%.1f" : "%.2f";
-    return String.format(Locale.ROOT, format, figure);
+    int digits = figure >= 100 ? 0 : figure >= 10 ? 1 : figure >= 0.1 || figure == 0 ? 2 : 4;
+    return String.format(Locale.ROOT, "%,." + digits + "f", figure);
   }
 }

@@ -2,13 +2,15 @@ package dev.limiter.examples.benchmark;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table of Markdown that can be read as it is; the first column is text, the others figures. */
+/** A table of Markdown that can be read as it is; columns of figures are right-aligned. */
 final class Table {
+
+  private static final Pattern FIGURE = Pattern.compile("[0-9]|$");
 
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -22,33 +24,34 @@ final class Table {
 
   @Override
   public String toString() {
-    List<Integer> widths =
-        IntStream.range(0, rows.get(0).size())
-            .mapToObj(column -> rows.stream().mapToInt(row -> row.get(column).length()).max())
-            .map(widest -> widest.orElse(1))
-            .toList();
-    List<String> lines = new ArrayList<>(rows.stream().map(row -> line(row, widths)).toList());
-    lines.add(1, rule(widths));
+    List<Column> columns = IntStream.range(0, rows.get(0).size()).mapToObj(this::column).toList();
+    List<String> lines = new ArrayList<>(rows.stream().map(row -> line(row, columns)).toList());
+    lines.add(1, columns.stream().map(Column::rule).collect(Collectors.joining("|", "|", "|")));
     return String.join("\n", lines);
   }
 
-  private static String line(List<String> row, List<Integer> widths) {
-    return IntStream.range(0, row.size())
-        .mapToObj(column -> padded(row.get(column), widths.get(column), column == 0))
-        .collect(Collectors.joining(" | ", "| ", " |"));
-  }
+  private record Column(int width, boolean figures) {
 
-  private static String padded(String cell, int width, boolean left) {
-    String blanks = " ".repeat(width - cell.length());
-    return left ? cell + blanks : blanks + cell;
-  }
-
-  private static String rule(List<Integer> widths) {
-    List<String> cells = new ArrayList<>(Collections.nCopies(widths.size(), ""));
-    for (int column = 0; column < widths.size(); column++) {
-      String dashes = "-".repeat(widths.get(column) + 1);
-      cells.set(column, column == 0 ? dashes + "-" : dashes + ":");
+    String padded(String cell) {
+      String blanks = " ".repeat(width - cell.length());
+      return figures ? blanks + cell : cell + blanks;
     }
-    return cells.stream().collect(Collectors.joining("|", "|", "|"));
+
+    String rule() {
+      return "-".repeat(width + 1) + (figures ? ":" : "-");
+    }
+  }
+
+  private Column column(int index) {
+    List<String> cells = rows.stream().map(row -> row.get(index)).toList();
+    int width = cells.stream().mapToInt(String::length).max().orElse(1);
+    return new Column(
+        width, cells.stream().skip(1).allMatch(cell -> FIGURE.matcher(cell).lookingAt()));
+  }
+
+  private static String line(List<String> row, List<Column> columns) {
+    return IntStream.range(0, row.size())
+        .mapToObj(index -> columns.get(index).padded(row.get(index)))
+        .collect(Collectors.joining(" | ", "| ", " |"));
   }
 }

@@ -6,16 +6,16 @@ import java.util.Locale;
  * What all contenders do.
  *
  * @param clients drawn from at random
- * @param refused whether 99 of 100 are refused; otherwise all are allowed
+ * @param refusedPercent how many of 100 decisions are refused: 0, 99 or 100
  */
-record Work(int clients, boolean refused, int threads) {
+record Work(int clients, int refusedPercent, int threads) {
 
   /** How the report calls it. */
   String title() {
     return String.format(
         Locale.ROOT,
         "%s, %,d client%s, %d thread%s",
-        refused ? "99 % refused" : "Allowed",
+        refusedPercent == 0 ? "Allowed" : refusedPercent + " % refused",
         clients,
         clients == 1 ? "" : "s",
         threads,
@@ -24,7 +24,7 @@ record Work(int clients, boolean refused, int threads) {
 
   /** Gives each client a state. */
   Fields fill() {
-    return Fields.of("fill").with("clients", clients).with("refused", refused);
+    return Fields.of("fill").with("clients", clients).with("used-up", refusedPercent > 0);
   }
 
   /** Asks for so long. */
@@ -32,7 +32,7 @@ record Work(int clients, boolean refused, int threads) {
     return Fields.of("run")
         .with("threads", threads)
         .with("clients", clients)
-        .with("refused", refused)
+        .with("refused-percent", refusedPercent)
         .with("millis", millis);
   }
 }

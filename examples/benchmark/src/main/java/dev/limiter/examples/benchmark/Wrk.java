@@ -1,6 +1,7 @@
 package dev.limiter.examples.benchmark;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,9 +37,8 @@ final class Wrk {
 
   /** Requests per second over so long. */
   static double requestsPerSecond(String url, long seconds) throws IOException {
-    List<String> command =
-        java.util.stream.Stream.concat(command(seconds).stream(), java.util.stream.Stream.of(url))
-            .toList();
+    List<String> command = new ArrayList<>(command(seconds));
+    command.add(url);
     try (ChildProcess wrk = new ChildProcess(command)) {
       String output = wrk.hearAll();
       Matcher rate = RATE.matcher(output);

@@ -86,14 +86,12 @@ public enum Entrant {
     };
   }
 
-  /** Whether it is asked for what is always allowed; a memory of refusals says nothing there. */
-  public boolean allows() {
-    return this != LIMITER_DENIALS;
-  }
-
-  /** Whether it can refuse. */
-  public boolean refuses() {
-    return this != NO_OP;
+  /**
+   * Whether it takes part in work of which so many percent are refused. A memory of refusals says
+   * nothing about what is allowed, and the floor refuses nothing.
+   */
+  public boolean does(int refusedPercent) {
+    return this != (refusedPercent == 0 ? LIMITER_DENIALS : NO_OP);
   }
 
   private boolean inMemory() {

@@ -8,25 +8,27 @@ import org.HdrHistogram.Histogram;
 final class Caller {
 
   private static final int BATCH = 64;
-  private static final int ROUND = 100;
+  private static final int PERCENT = 100;
   private static final int DIGITS = 3;
 
   private final Histogram latencies = new Histogram(DIGITS);
-  private final Predicate<String> asked;
-  private final Predicate<String> exception;
+  private final Predicate<String> allows;
+  private final Predicate<String> refuses;
+  private final int allowedPercent;
   private final String[] clients;
   private final SplittableRandom random;
   private long decisions;
-  private long allowed;
+  private long wrong;
 
-  /**
-   * A caller that has not begun.
-   *
-   * @param exception asked instead in one of a hundred calls
-   */
-  Caller(Predicate<String> asked, Predicate<String> exception, String[] clients, int number) {
-    this.asked = asked;
-    this.exception = exception;
+  Caller(
+      Predicate<String> allows,
+      Predicate<String> refuses,
+      int refusedPercent,
+      String[] clients,
+      int number) {
+    this.allows = allows;
+    this.refuses = refuses;
+    this.allowedPercent = PERCENT - refusedPercent;
     this.clients = clients;
     this.random = new SplittableRandom(number);
   }
@@ -55,13 +57,9 @@ final class Caller {
     return decisions;
   }
 
-  long allowed() {
-    return allowed;
-  }
-
-  /** How many calls were the one in a hundred. */
-  long exceptions() {
-    return decisions / ROUND;
+  /** How many were refused that should have been allowed, or the other way round. */
+  long wrong() {
+    return wrong;
   }
 
   Histogram latencies() {
@@ -70,9 +68,9 @@ final class Caller {
 
   private void call() {
     String client = clients.length == 1 ? clients[0] : clients[random.nextInt(clients.length)];
-    Predicate<String> turn = ++decisions % ROUND == 0 ? exception : asked;
-    if (turn.test(client)) {
-      allowed++;
+    boolean right = ++decisions % PERCENT < allowedPercent;
+    if ((right ? allows : refuses).test(client) != right) {
+      wrong++;
     }
   }
 }

@@ -17,7 +17,7 @@ record CommandCount(Subject subject) implements Task {
     boolean refused = request.yes("refused");
     int threads = (int) request.whole("threads");
     Predicate<String> asked = subject.under(refused ? Policies.TIGHT : subject.roomy());
-    new Filling(subject).run(request.with("clients", 1));
+    new Filling(subject).run(request.with("clients", 1).with("used-up", refused));
     Crowd crowd = new Crowd(threads);
     CommandLog log =
         CommandLog.during(

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  */
 record Filling(Subject subject) implements Task {
 
-  private static final int MOST_CALLS = 100;
+  private static final int MOST_CALLS = 10;
   private static final int COPIES_PER_SCRIPT = 20_000;
   private static final byte[] LIFE_MILLIS = bytes(Long.toString(Duration.ofHours(1).toMillis()));
   private static final String COPY =
@@ -28,23 +28,23 @@ record Filling(Subject subject) implements Task {
   @Override
   public Fields run(Fields request) {
     int clients = (int) request.whole("clients");
-    boolean refused = request.yes("refused");
-    Predicate<String> asked = subject.under(refused ? Policies.TIGHT : subject.roomy());
+    boolean usedUp = request.yes("used-up");
+    Predicate<String> asked = subject.under(usedUp ? Policies.TIGHT : subject.roomy());
     subject.flush();
     if (subject.redis().isPresent()) {
-      use(asked, Clients.name(0), refused);
+      use(asked, Clients.name(0), usedUp);
       copyAll(subject.requireRedis(), clients);
     } else {
       for (String client : subject.clients().names(clients)) {
-        use(asked, client, refused);
+        use(asked, client, usedUp);
       }
     }
     return Task.done();
   }
 
-  private static void use(Predicate<String> asked, String client, boolean refused) {
+  private static void use(Predicate<String> asked, String client, boolean usedUp) {
     int calls = 1;
-    while (asked.test(client) && refused) {
+    while (asked.test(client) && usedUp) {
       if (++calls > MOST_CALLS) {
         throw new IllegalStateException("never refused");
       }

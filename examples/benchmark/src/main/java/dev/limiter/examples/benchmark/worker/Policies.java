@@ -15,8 +15,8 @@ final class Policies {
   static final Policy ENDLESS =
       new Policy("roomy", new TokenBucket(1_000_000_000, 1_000_000_000, Duration.ofSeconds(1)));
 
-  /** Used up by a few, and not refilled while the benchmark runs. */
-  static final Policy TIGHT = new Policy("tight", new TokenBucket(10, 1, Duration.ofHours(1)));
+  /** Used up by one, and not refilled while the benchmark runs. */
+  static final Policy TIGHT = new Policy("tight", new TokenBucket(1, 1, Duration.ofHours(1)));
 
   private Policies() {}
 }

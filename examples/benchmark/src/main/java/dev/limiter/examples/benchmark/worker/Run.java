@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Callers for a while, half as long before to warm up. Either every call is allowed, or one in a
- * hundred is, since it is made under the policy that always allows.
+ * Callers for a while, half as long before to warm up. Of a hundred calls so many are made under a
+ * policy that refuses all of them, the others under one that allows all.
  */
 record Run(Subject subject) implements Task {
 
@@ -22,12 +22,11 @@ record Run(Subject subject) implements Task {
   }
 
   private Fields measure(Fields request, long nanos) throws InterruptedException {
-    boolean refused = request.yes("refused");
-    List<Caller> callers = callers(request, refused);
+    List<Caller> callers = callers(request);
     Use use = new Use(subject.redis());
     new Crowd(callers.size())
         .run(use::begin, number -> call(callers.get(number), System.nanoTime() + nanos), use::end);
-    verify(callers, refused);
+    verify(callers);
     Fields answer = ofJvm(callers, use.jvm());
     return subject.redis().isPresent() ? ofRedis(answer, callers, use.redis()) : answer;
   }
@@ -41,22 +40,20 @@ record Run(Subject subject) implements Task {
     }
   }
 
-  private List<Caller> callers(Fields request, boolean refused) {
-    Predicate<String> allows = subject.under(subject.roomy());
-    Predicate<String> asked = refused ? subject.under(Policies.TIGHT) : allows;
+  private List<Caller> callers(Fields request) {
+    int refusedPercent = (int) request.whole("refused-percent");
     String[] clients = subject.clients().names((int) request.whole("clients"));
+    Predicate<String> allows = subject.under(subject.roomy());
+    Predicate<String> refuses = subject.under(Policies.TIGHT);
     return IntStream.range(0, (int) request.whole("threads"))
-        .mapToObj(number -> new Caller(asked, allows, clients, number))
+        .mapToObj(number -> new Caller(allows, refuses, refusedPercent, clients, number))
         .toList();
   }
 
-  private static void verify(List<Caller> callers, boolean refused) {
-    for (Caller caller : callers) {
-      long right = refused ? caller.exceptions() : caller.decisions();
-      if (caller.allowed() != right) {
-        throw new IllegalStateException(
-            "allowed " + caller.allowed() + " where " + right + " is right");
-      }
+  private static void verify(List<Caller> callers) {
+    long wrong = callers.stream().mapToLong(Caller::wrong).sum();
+    if (wrong > 0) {
+      throw new IllegalStateException(wrong + " of " + decisions(callers) + " were wrong");
     }
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.limiter.examples.benchmark;
+
+import org.jspecify.annotations.NullMarked;
