@@ -1,6 +1,7 @@
 package dev.limiter.examples.benchmark.worker;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
@@ -10,8 +11,10 @@ final class Caller {
   private static final int BATCH = 64;
   private static final int PERCENT = 100;
   private static final int DIGITS = 3;
+  private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private final Histogram latencies = new Histogram(DIGITS);
+  // Does not grow, so that it allocates nothing while it is measured.
+  private final Histogram latencies = new Histogram(LONGEST_NANOS, DIGITS);
   private final Predicate<String> allows;
   private final Predicate<String> refuses;
   private final int allowedPercent;
@@ -39,7 +42,7 @@ final class Caller {
     while (before - endNanoTime < 0) {
       call();
       long after = System.nanoTime();
-      latencies.recordValue(after - before);
+      latencies.recordValue(Math.min(after - before, LONGEST_NANOS));
       before = after;
     }
   }

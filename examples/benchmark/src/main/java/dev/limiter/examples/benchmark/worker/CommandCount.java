@@ -41,12 +41,14 @@ record CommandCount(Subject subject) implements Task {
   }
 
   private static String perDecision(Map<String, Long> counts) {
-    return counts.entrySet().stream()
-        .filter(entry -> entry.getValue() * 100 >= CALLS)
-        .map(
-            entry ->
-                String.format(
-                    Locale.ROOT, "%s %.2f", entry.getKey(), (double) entry.getValue() / CALLS))
-        .collect(Collectors.joining(", "));
+    String text =
+        counts.entrySet().stream()
+            .filter(entry -> entry.getValue() * 100 >= CALLS)
+            .map(
+                entry ->
+                    String.format(
+                        Locale.ROOT, "%s %.2f", entry.getKey(), (double) entry.getValue() / CALLS))
+            .collect(Collectors.joining(", "));
+    return text.isEmpty() ? "none" : text;
   }
 }

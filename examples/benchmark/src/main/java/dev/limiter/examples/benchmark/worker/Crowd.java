@@ -2,20 +2,28 @@ package dev.limiter.examples.benchmark.worker;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
-/** Threads that begin together, and live on until all have ended and somebody has looked. */
+/**
+ * Threads that begin together, and live on until all have ended and somebody has looked. It runs
+ * once.
+ */
 final class Crowd {
 
   private final int threads;
+  private final CountDownLatch ready;
+  private final CountDownLatch begin = new CountDownLatch(1);
+  private final CountDownLatch done;
+  private final CountDownLatch end = new CountDownLatch(1);
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
   Crowd(int threads) {
     this.threads = threads;
+    this.ready = new CountDownLatch(threads);
+    this.done = new CountDownLatch(threads);
   }
 
   /** Runs it with the number of each thread. */
@@ -25,23 +33,10 @@ final class Crowd {
 
   /** The same, with a look before they begin and one when all are done and still alive. */
   void run(Runnable before, IntConsumer work, Runnable after) throws InterruptedException {
-    CountDownLatch ready = new CountDownLatch(threads);
-    CountDownLatch begin = new CountDownLatch(1);
-    CountDownLatch done = new CountDownLatch(threads);
-    CountDownLatch end = new CountDownLatch(1);
     List<Thread> started = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       int number = i;
-      Thread thread =
-          new Thread(
-              () -> {
-                ready.countDown();
-                await(begin);
-                attempt(() -> work.accept(number));
-                done.countDown();
-                await(end);
-              },
-              "caller-" + number);
+      Thread thread = new Thread(() -> live(() -> work.accept(number)), "caller-" + number);
       thread.start();
       started.add(thread);
     }
@@ -54,23 +49,21 @@ final class Crowd {
     for (Thread thread : started) {
       thread.join();
     }
-    throwFirst();
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException(failures.peek());
+    }
   }
 
-  private void attempt(Runnable work) {
+  private void live(Runnable work) {
+    ready.countDown();
+    await(begin);
     try {
       work.run();
     } catch (RuntimeException | Error e) {
       failures.add(e);
     }
-  }
-
-  private void throwFirst() {
-    Optional<Throwable> first = Optional.ofNullable(failures.peek());
-    first.ifPresent(
-        failure -> {
-          throw new IllegalStateException(failure);
-        });
+    done.countDown();
+    await(end);
   }
 
   private static void await(CountDownLatch latch) {
