@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Markdown on standard output and in a file; it grows as parts are measured. */
 final class Report {
 
   private final Path file;
+  private final long startedAt = System.nanoTime();
 
   Report(Path file) throws IOException {
     this.file = file;
@@ -30,6 +32,7 @@ final class Report {
 
   /** Tells who waits what is going on; not part of the report. */
   void progress(String what) {
-    System.err.println(what);
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt);
+    System.err.printf("%4d s  %s%n", seconds, what);
   }
 }
