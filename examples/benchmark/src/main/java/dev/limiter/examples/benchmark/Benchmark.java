@@ -1,5 +1,6 @@
 package dev.limiter.examples.benchmark;
 
+import dev.limiter.examples.benchmark.redis.RedisProbe;
 import dev.limiter.examples.benchmark.worker.Worker;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -68,7 +69,16 @@ public final class Benchmark {
     for (Part part : options.parts()) {
       part.run(options, machine, report);
     }
+    if (redis) {
+      empty(uri);
+    }
     report.progress("written to " + options.out());
+  }
+
+  private static void empty(String uri) {
+    try (RedisProbe probe = new RedisProbe(uri)) {
+      probe.flush();
+    }
   }
 
   /** The jar this runs from, or the folder of classes. */

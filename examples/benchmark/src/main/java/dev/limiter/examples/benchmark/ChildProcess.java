@@ -21,8 +21,7 @@ final class ChildProcess implements AutoCloseable {
   private static final Queue<Process> STARTED = new ConcurrentLinkedQueue<>();
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> STARTED.forEach(Process::destroyForcibly), "stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::endAll, "stop"));
   }
 
   private final List<String> command;
@@ -34,7 +33,7 @@ final class ChildProcess implements AutoCloseable {
   /** Starts it; what it writes to standard error goes to a file. */
   ChildProcess(List<String> command) throws IOException {
     this.command = command;
-    this.log = Files.createTempFile("benchmark-", ".log");
+    this.log = Scratch.file();
     this.process = new ProcessBuilder(command).redirectError(log.toFile()).start();
     STARTED.add(process);
     this.output = process.inputReader();
@@ -48,6 +47,7 @@ final class ChildProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
+    command.add("-Djava.io.tmpdir=" + Scratch.path());
     command.addAll(List.of("-cp", classPath, main.getName()));
     command.addAll(arguments);
     return new ChildProcess(command);
@@ -90,10 +90,15 @@ final class ChildProcess implements AutoCloseable {
 
   /** Ends it. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     process.destroy();
     process.onExit().join();
-    Files.deleteIfExists(log);
+  }
+
+  private static void endAll() {
+    STARTED.forEach(Process::destroyForcibly);
+    STARTED.forEach(child -> child.onExit().join());
+    Scratch.delete();
   }
 
   private String readLine() {

@@ -47,7 +47,7 @@ record ContenderProcess(Entrant entrant, ChildProcess child) implements AutoClos
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     child.close();
   }
 }

@@ -4,8 +4,6 @@ import dev.limiter.examples.benchmark.redis.RedisProbe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -30,8 +28,7 @@ final class RedisProcess {
     return uri;
   }
 
-  private static List<String> command(String binary, int port) throws IOException {
-    Path directory = Files.createTempDirectory("benchmark-redis-");
+  private static List<String> command(String binary, int port) {
     return List.of(
         binary,
         "--save",
@@ -43,7 +40,7 @@ final class RedisProcess {
         "--logfile",
         "redis.log",
         "--dir",
-        directory.toString());
+        Scratch.path().toString());
   }
 
   private static int freePort() throws IOException {

@@ -55,7 +55,7 @@ record Site(Kind kind, ChildProcess child, String url) implements AutoCloseable 
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     child.close();
   }
 

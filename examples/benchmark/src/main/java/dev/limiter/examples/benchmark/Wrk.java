@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Wrk {
 
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
-  private static final Pattern WRONG = Pattern.compile("Non-2xx.*|Socket errors.*");
+  private static final Pattern WRONG = Pattern.compile("Non-2xx|(connect|read|write) [1-9]");
   private static final Pattern VERSION = Pattern.compile("wrk \\S+");
 
   private Wrk() {}
@@ -32,7 +32,7 @@ final class Wrk {
 
   /** What it is called with, but the address. */
   static List<String> command(long seconds) {
-    return List.of("wrk", "-t1", "-c64", "-d" + seconds + "s");
+    return List.of("wrk", "-t1", "-c64", "-d" + seconds + "s", "--timeout", "30s");
   }
 
   /** Requests per second over so long. */
@@ -40,12 +40,20 @@ final class Wrk {
     List<String> command = new ArrayList<>(command(seconds));
     command.add(url);
     try (ChildProcess wrk = new ChildProcess(command)) {
-      String output = wrk.hearAll();
-      Matcher rate = RATE.matcher(output);
-      if (WRONG.matcher(output).find() || !rate.find()) {
-        throw new BenchmarkException(url + " did not always answer: " + output);
-      }
-      return Double.parseDouble(rate.group(1));
+      return rate(wrk.hearAll());
     }
+  }
+
+  /**
+   * What it found.
+   *
+   * @throws BenchmarkException if not all answers were right
+   */
+  static double rate(String output) {
+    Matcher rate = RATE.matcher(output);
+    if (WRONG.matcher(output).find() || !rate.find()) {
+      throw new BenchmarkException("not all requests were answered with a page: " + output);
+    }
+    return Double.parseDouble(rate.group(1));
   }
 }
