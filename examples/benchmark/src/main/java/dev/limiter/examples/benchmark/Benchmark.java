@@ -56,7 +56,7 @@ public final class Benchmark {
 
     Report report = new Report(options.out());
     report.add("# Limiter and its peers");
-    report.add(Environment.table(arguments, uri));
+    report.add(Environment.table("benchmark", arguments, uri));
     report.add(
         String.format(
             Locale.ROOT,

@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What the figures depend on besides the contenders. */
-final class Environment {
+public final class Environment {
 
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
   private Environment() {}
 
-  static Table table(List<String> arguments, String redisUri) throws IOException {
+  public static Table table(String program, List<String> arguments, String redisUri)
+      throws IOException {
     Table table = new Table("", "");
     table.row("date", Instant.now().truncatedTo(ChronoUnit.SECONDS));
-    table.row("command", ("java -jar benchmark.jar " + String.join(" ", arguments)).strip());
+    table.row("command", ("java -jar " + program + ".jar " + String.join(" ", arguments)).strip());
     table.row("CPU", Runtime.getRuntime().availableProcessors() + " x " + processor());
     table.row("memory", memory());
     table.row("operating system", properties("os.name", "os.version", "os.arch"));

@@ -10,14 +10,14 @@ import redis.clients.jedis.exceptions.JedisException;
 /**
  * The Redis that all contenders ask: one on loopback that keeps nothing on disk, or a given one.
  */
-final class RedisProcess {
+public final class RedisProcess {
 
   private static final int TRIES = 200;
 
   private RedisProcess() {}
 
   /** Starts a redis-server, or looks at the one that is given; gives its address. */
-  static String start(String given) throws IOException, InterruptedException {
+  public static String start(String given) throws IOException, InterruptedException {
     if (given.contains("://")) {
       requireEmpty(given);
       return given;

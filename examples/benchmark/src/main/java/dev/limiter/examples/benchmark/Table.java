@@ -8,17 +8,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A table of Markdown that can be read as it is; columns of figures are right-aligned. */
-final class Table {
+public final class Table {
 
   private static final Pattern FIGURE = Pattern.compile("[0-9]|$");
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  Table(String... heading) {
+  /** One with these names of its columns. */
+  public Table(String... heading) {
     rows.add(List.of(heading));
   }
 
-  void row(Object... cells) {
+  /** Adds a row. */
+  public void row(Object... cells) {
     rows.add(Arrays.stream(cells).map(String::valueOf).toList());
   }
 

@@ -75,19 +75,30 @@ public final class LoadTest {
       }
     }
     System.out.println(table(turns) + "\n");
-    System.out.println(Choice.of(turns.get(POLICIES.get(0)), turns.get(POLICIES.get(1))));
+    List<List<Turn>> both = List.copyOf(turns.values());
+    System.out.println(Choice.of(both.get(0), both.get(1)));
   }
 
   private static Table table(Map<Policy, List<Turn>> turns) {
-    Table table = new Table("", POLICIES.get(0).limit(), POLICIES.get(1).limit());
+    Table table = new Table("", text(POLICIES.get(0)), text(POLICIES.get(1)));
     row(table, turns, "decisions per second", "%,.0f", Turn::decisionsPerSecond);
-    row(table, turns, "refused, per cent", "%.1f", t -> 100.0 * t.answers().refused() / t.answers().all());
+    row(
+        table,
+        turns,
+        "refused, per cent",
+        "%.1f",
+        t -> 100.0 * t.answers().refused() / t.answers().all());
     row(table, turns, "latency p50, ms", "%.2f", turn -> turn.latencyMillis(50));
     row(table, turns, "latency p99, ms", "%.2f", turn -> turn.latencyMillis(99));
     row(table, turns, "Redis CPU per decision, us", "%.1f", Turn::redisMicrosPerDecision);
+    row(table, turns, "of that in the script, us", "%.1f", Turn::scriptMicrosPerDecision);
     row(table, turns, "Redis CPU, per cent of a core", "%.1f", Turn::redisPercent);
     row(table, turns, "bytes per client", "%,.0f", Turn::bytesPerClient);
     return table;
+  }
+
+  private static String text(Policy policy) {
+    return String.valueOf(policy.limit());
   }
 
   private static void row(
@@ -100,8 +111,7 @@ public final class LoadTest {
     for (List<Turn> ofPolicy : turns.values()) {
       Spread spread = Spread.of(ofPolicy, figure);
       String shape = format + " (" + format + "-" + format + ")";
-      cells.add(
-          String.format(Locale.ROOT, shape, spread.median(), spread.least(), spread.most()));
+      cells.add(String.format(Locale.ROOT, shape, spread.median(), spread.least(), spread.most()));
     }
     table.row(cells.toArray());
   }

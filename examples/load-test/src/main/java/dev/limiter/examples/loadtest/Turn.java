@@ -12,10 +12,17 @@ import java.time.Duration;
  * What one turn cost the server.
  *
  * @param redisMicros CPU of the server
+ * @param scriptMicros what of that was spent in our script
  * @param seconds how long it was measured
  * @param bytes of the keys of all clients, at the end
  */
-record Turn(Load.Answers answers, long redisMicros, double seconds, long bytes, long keys) {
+record Turn(
+    Load.Answers answers,
+    long redisMicros,
+    long scriptMicros,
+    double seconds,
+    long bytes,
+    long keys) {
 
   /** Fills an empty Redis for one window, at most as long as is measured then. */
   static Turn run(String uri, Policy policy, Options options) throws InterruptedException {
@@ -29,16 +36,20 @@ record Turn(Load.Answers answers, long redisMicros, double seconds, long bytes, 
       long start = System.nanoTime();
       Load.Answers answers = load.run(options.seconds());
       double seconds = (System.nanoTime() - start) / 1e9;
-      long cpuMicros = RedisUse.now(redis).since(before).cpuMicros();
+      RedisUse use = RedisUse.now(redis).since(before);
       long bytes = redis.keys().stream().mapToLong(redis::memoryUsage).sum();
-      return new Turn(answers, cpuMicros, seconds, bytes, redis.size());
+      long scriptMicros = use.command("evalsha").micros();
+      return new Turn(answers, use.cpuMicros(), scriptMicros, seconds, bytes, redis.size());
     }
   }
 
   /** Every decision is asked of Redis, and none is made without it. */
   private static RateLimiter limiter(String uri) {
     return RateLimiter.builder(
-            RedisEngine.builder(uri).namespace("load-test").deadline(Duration.ofSeconds(10)).build())
+            RedisEngine.builder(uri)
+                .namespace("load-test")
+                .deadline(Duration.ofSeconds(10))
+                .build())
         .denialCache(0)
         .onEngineFailure(OnEngineFailure.DENY)
         .build();
@@ -50,6 +61,10 @@ record Turn(Load.Answers answers, long redisMicros, double seconds, long bytes, 
 
   double redisMicrosPerDecision() {
     return (double) redisMicros / answers.all();
+  }
+
+  double scriptMicrosPerDecision() {
+    return (double) scriptMicros / answers.all();
   }
 
   /** Of one core. */

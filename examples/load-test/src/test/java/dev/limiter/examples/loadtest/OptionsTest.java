@@ -10,7 +10,8 @@ class OptionsTest {
 
   @Test
   void theDefaultIsThePublishedExercise() {
-    assertThat(Options.parse(List.of())).isEqualTo(new Options(5_000, 1_000, 20, 3, "redis-server"));
+    assertThat(Options.parse(List.of()))
+        .isEqualTo(new Options(5_000, 1_000, 20, 3, "redis-server"));
   }
 
   @Test
