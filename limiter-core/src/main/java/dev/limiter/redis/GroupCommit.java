@@ -25,7 +25,7 @@ final class GroupCommit implements Node {
   private static final int MOST_CALLS = 256;
 
   /** So few at once need no batch. */
-  private static final int FEW_CALLS = 4;
+  private static final int FEW_CALLS = 8;
 
   private static final long PATIENCE_MILLIS = 5;
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -50,7 +50,7 @@ final class GroupCommit implements Node {
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
     try {
-      if (calls.incrementAndGet() <= FEW_CALLS && anotherLeads(FEW_CALLS)) {
+      if (calls.incrementAndGet() <= FEW_CALLS && anotherLeads(Math.min(FEW_CALLS, mostLeaders))) {
         return lead(new QueuedCall(commands, deadline, Stage.LEADING));
       }
       QueuedCall call = new QueuedCall(commands, deadline, Stage.QUEUED);
