@@ -61,8 +61,8 @@ public final class Benchmark {
         String.format(
             Locale.ROOT,
             "Each figure is the median of %d turn%s of %.1f s, with the least and the most in"
-                + " parentheses. Callers ask again as soon as they are answered. Where Limiter is"
-                + " 3 x, the first row has three times as many decisions as that one.",
+                + " parentheses. Callers ask again as soon as they are answered. Ratios are those"
+                + " of turns that stood side by side.",
             options.repeats(),
             options.repeats() == 1 ? "" : "s",
             options.millis() / 1_000.0));

@@ -28,8 +28,8 @@ final class Figures {
             .toList());
   }
 
-  /** The median of the one by that of the other. */
-  String ratio(Entrant one, Entrant other, String name) {
-    return Series.text(of(one, name).median() / of(other, name).median());
+  /** The one by the other, turn by turn. */
+  Series ratio(Entrant one, Entrant other, String name) {
+    return of(one, name).dividedBy(of(other, name));
   }
 }

@@ -74,7 +74,7 @@ final class HttpPart implements Part.Measuring {
         Site site = Site.start(kind, machine, LIMIT);
         sites.add(site);
         report.progress("warm up " + kind);
-        double unused = Wrk.requestsPerSecond(site.url(), seconds());
+        double unused = Wrk.requestsPerSecond(site.url(), 2 * seconds());
       }
       for (int turn = 1; turn <= turns(); turn++) {
         for (Site site : sites) {
@@ -92,14 +92,14 @@ final class HttpPart implements Part.Measuring {
   }
 
   private Table table() {
-    Table table = new Table("server", "requests/s", "of no filter");
-    double bare = 0;
+    Table table = new Table("server", "requests/s", "this / no filter");
+    Series bare = new Series(List.of());
     for (Map.Entry<Kind, List<Double>> entry : rates.entrySet()) {
       Series series = new Series(entry.getValue());
       Kind kind = entry.getKey();
-      bare = kind.bare() ? series.median() : bare;
-      String share = Series.text(100 * series.median() / bare) + " %";
-      table.row(kind.container() + ", " + kind.filter().title(), series, share);
+      bare = kind.bare() ? series : bare;
+      String name = kind.container() + ", " + kind.filter().title();
+      table.row(name, series, series.dividedBy(bare));
     }
     return table;
   }

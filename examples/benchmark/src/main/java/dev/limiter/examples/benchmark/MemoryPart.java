@@ -56,12 +56,13 @@ final class MemoryPart implements Part.Measuring {
   }
 
   private static Table table(Figures figures) {
-    Table table = new Table("contender", "decisions/s", "Limiter is", "CPU µs", "bytes allocated");
+    Table table =
+        new Table("contender", "decisions/s", "Limiter / this", "CPU µs", "bytes allocated");
     for (Entrant entrant : figures.entrants()) {
       table.row(
           entrant.title(),
           figures.of(entrant, "rate"),
-          figures.ratio(Entrant.LIMITER_MEMORY, entrant, "rate") + " x",
+          figures.ratio(Entrant.LIMITER_MEMORY, entrant, "rate"),
           figures.of(entrant, "jvm-cpu-micros"),
           figures.of(entrant, "allocated-bytes"));
     }

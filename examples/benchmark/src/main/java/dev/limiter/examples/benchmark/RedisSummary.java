@@ -39,20 +39,20 @@ final class RedisSummary {
 
   private Entrant bucket4j(Work work) {
     return Stream.of(Entrant.BUCKET4J_JEDIS, Entrant.BUCKET4J_LETTUCE)
-        .max(Comparator.comparingDouble(peer -> rate(work, peer)))
+        .max(Comparator.comparingDouble(peer -> rate(work, peer).median()))
         .orElseThrow();
   }
 
-  private String times(Work work, Entrant peer) {
+  private Series times(Work work, Entrant peer) {
     return results.of(work).ratio(Entrant.LIMITER, peer, "rate");
   }
 
-  private String ofMany(Work usual) {
+  private Series ofMany(Work usual) {
     Work many = new Work(manyClients, usual.refusedPercent(), usual.threads());
-    return Series.text(rate(many, Entrant.LIMITER) / rate(usual, Entrant.LIMITER));
+    return rate(many, Entrant.LIMITER).dividedBy(rate(usual, Entrant.LIMITER));
   }
 
-  private double rate(Work work, Entrant entrant) {
-    return results.of(work).of(entrant, "rate").median();
+  private Series rate(Work work, Entrant entrant) {
+    return results.of(work).of(entrant, "rate");
   }
 }

@@ -12,12 +12,12 @@ final class RedisTable {
         new Table(
             "contender",
             "decisions/s",
-            "Limiter is",
+            "Limiter / this",
             "p50 µs",
             "p99 µs",
             "p99.9 µs",
             "Redis CPU µs",
-            "Limiter's part",
+            "Limiter / this",
             "commands",
             "JVM CPU µs",
             "bytes allocated");
@@ -25,7 +25,7 @@ final class RedisTable {
       table.row(
           entrant.title(),
           figures.of(entrant, "rate"),
-          figures.ratio(Entrant.LIMITER, entrant, "rate") + " x",
+          figures.ratio(Entrant.LIMITER, entrant, "rate"),
           figures.of(entrant, "p50-micros"),
           figures.of(entrant, "p99-micros"),
           figures.of(entrant, "p99.9-micros"),

@@ -19,6 +19,13 @@ class SeriesTest {
   }
 
   @Test
+  void comparesTurnByTurn() {
+    Series limiter = new Series(List.of(300.0, 30.0, 600.0));
+    Series peer = new Series(List.of(100.0, 20.0, 100.0));
+    assertThat(limiter.dividedBy(peer)).hasToString("3.00 (1.50–6.00)");
+  }
+
+  @Test
   void showsASingleFigureAlone() {
     assertThat(new Series(List.of(12.34))).hasToString("12.3");
   }
