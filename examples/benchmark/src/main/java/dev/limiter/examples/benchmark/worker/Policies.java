@@ -7,9 +7,9 @@ import java.time.Duration;
 /** What clients are limited to. */
 final class Policies {
 
-  /** Never reached; a client's state lives for a while, as that of a real limit does. */
+  /** Never reached; a client's state outlives a turn, so that nobody has others' to collect. */
   static final Policy ROOMY =
-      new Policy("roomy", new TokenBucket(1_000_000_000, 1, Duration.ofSeconds(5)));
+      new Policy("roomy", new TokenBucket(100_000_000, 1, Duration.ofMinutes(1)));
 
   /** Never reached, even by a whole process that asks for nothing else. */
   static final Policy ENDLESS =
