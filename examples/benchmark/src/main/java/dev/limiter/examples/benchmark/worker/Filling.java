@@ -9,8 +9,9 @@ import java.util.function.Predicate;
 
 /**
  * Gives each of so many clients a state: one that has been asked once, or one that is used up. In
- * memory every client asks. In Redis the first one asks, and a script there copies its keys for the
- * others, so that a million take seconds for everybody; copies live for an hour.
+ * memory every client asks. In Redis a stranger asks, whom no memory of refusals knows, and a
+ * script there copies its keys for all clients, so that a million take seconds for everybody;
+ * copies live for an hour.
  */
 record Filling(Subject subject) implements Task {
 
@@ -32,8 +33,9 @@ record Filling(Subject subject) implements Task {
     Predicate<String> asked = subject.under(usedUp ? Policies.TIGHT : subject.roomy());
     subject.flush();
     if (subject.redis().isPresent()) {
-      use(asked, Clients.name(0), usedUp);
-      copyAll(subject.requireRedis(), clients);
+      String stranger = subject.clients().stranger();
+      use(asked, stranger, usedUp);
+      copyAll(subject.requireRedis(), stranger, clients);
     } else {
       for (String client : subject.clients().names(clients)) {
         use(asked, client, usedUp);
@@ -51,13 +53,12 @@ record Filling(Subject subject) implements Task {
     }
   }
 
-  private static void copyAll(RedisProbe redis, int clients) {
+  private static void copyAll(RedisProbe redis, String stranger, int clients) {
     for (String key : redis.keys()) {
-      String first = Clients.name(0);
-      int at = key.indexOf(first);
+      int at = key.indexOf(stranger);
       if (at >= 0) {
         byte[] before = bytes(key.substring(0, at) + Clients.PREFIX);
-        byte[] after = bytes(key.substring(at + first.length()));
+        byte[] after = bytes(key.substring(at + stranger.length()));
         byte[] state = redis.dump(key);
         for (int from = 0; from < clients; from += COPIES_PER_SCRIPT) {
           byte[] last = bytes(Integer.toString(Math.min(clients, from + COPIES_PER_SCRIPT) - 1));
