@@ -101,7 +101,7 @@ final class Entries {
 
   /** Takes out an entry that is held. */
   void remove(Entry entry) {
-    entry.removed = true;
     byKey.remove(entry.key, entry);
+    entry.removed = true;
   }
 }

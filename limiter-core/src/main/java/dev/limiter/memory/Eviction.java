@@ -65,8 +65,9 @@ final class Eviction {
         round.add(entry);
       }
     }
-    while (fresh > 0 && entries.size() > maxKeys) {
-      dropOne(moment.nowMillis());
+    boolean found = fresh > 0;
+    while (found && entries.size() > maxKeys) {
+      found = dropOne(moment.nowMillis());
     }
   }
 
@@ -84,7 +85,8 @@ final class Eviction {
     }
   }
 
-  private void dropOne(long nowMillis) {
+  /** False if none is to be found: others have them in hand. */
+  private boolean dropOne(long nowMillis) {
     lock.lock();
     try {
       while (!aside.isEmpty() && aside.peek().untilMillis() <= nowMillis) {
@@ -93,15 +95,16 @@ final class Eviction {
       Entry entry;
       while ((entry = round.poll()) != null) {
         if (dropUnlessRefusing(entry, Long.MIN_VALUE, nowMillis)) {
-          return;
+          return true;
         }
       }
       while (!aside.isEmpty()) {
         Aside first = aside.remove();
         if (dropUnlessRefusing(first.entry(), first.untilMillis(), nowMillis)) {
-          return;
+          return true;
         }
       }
+      return false;
     } finally {
       lock.unlock();
     }

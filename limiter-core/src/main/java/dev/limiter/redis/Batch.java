@@ -2,25 +2,34 @@ package dev.limiter.redis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Calls that go to a node in one go: that of the caller who sends them, and others. */
 final class Batch {
 
-  private final Object id = new Object();
+  private final AtomicBoolean id = new AtomicBoolean();
   private final QueuedCall leader;
   private final List<QueuedCall> others = new ArrayList<>();
+  private int bytes;
 
   Batch(QueuedCall leader) {
     this.leader = leader;
+    this.bytes = leader.bytes();
   }
 
   /** Unless its caller has left, or is about to. */
   void add(QueuedCall other) {
     if (other.deadline().leftNanos() > 0 && other.joins(id)) {
       others.add(other);
+      bytes += other.bytes();
     }
+  }
+
+  /** About how many go over the wire. */
+  int bytes() {
+    return bytes;
   }
 
   int size() {

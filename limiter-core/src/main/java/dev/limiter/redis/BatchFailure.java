@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What each caller of a batch is thrown when it fails. */
@@ -8,12 +9,12 @@ final class BatchFailure extends JedisException {
   private static final long serialVersionUID = 1L;
 
   private final RuntimeException failure;
-  private final transient Object batch;
+  private final transient AtomicBoolean batch;
 
   /**
-   * @param batch the same for all of them
+   * @param batch the same for all of them; false until one has been counted
    */
-  BatchFailure(RuntimeException failure, Object batch) {
+  BatchFailure(RuntimeException failure, AtomicBoolean batch) {
     super(failure);
     this.failure = failure;
     this.batch = batch;
@@ -26,5 +27,10 @@ final class BatchFailure extends JedisException {
 
   Object batch() {
     return batch;
+  }
+
+  /** True for one of each batch. */
+  boolean first() {
+    return batch.compareAndSet(false, true);
   }
 }

@@ -146,11 +146,11 @@ final class Cluster implements Topology {
   /** Each node that is asked may take half of what is left. */
   private SlotMap renewed(Deadline deadline) {
     renewedNanos = System.nanoTime();
+    due = false; // what is learnt meanwhile asks again
     NodeFailure last = new NodeFailure(where, new JedisConnectionException("no node to ask"));
     for (Address address : candidates()) {
       try {
         SlotMap told = ask(address, deadline.reserving(0.5));
-        due = false;
         slots = told;
         forgetAllBut(told.masters());
         return told;
@@ -158,6 +158,7 @@ final class Cluster implements Topology {
         last = e;
       }
     }
+    due = true;
     throw last;
   }
 

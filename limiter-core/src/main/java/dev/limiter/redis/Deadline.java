@@ -19,6 +19,11 @@ record Deadline(long endNanos) {
     return new Deadline(System.nanoTime() + time.toNanos());
   }
 
+  /** How much later it is than another; negative if it is earlier. */
+  long nanosAfter(Deadline other) {
+    return endNanos - other.endNanos;
+  }
+
   /** What is left; zero or less when it has passed. */
   long leftNanos() {
     return endNanos - System.nanoTime();

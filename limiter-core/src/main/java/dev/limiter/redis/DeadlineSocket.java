@@ -32,12 +32,16 @@ final class DeadlineSocket extends Socket {
       DeadlineSocket socket = new DeadlineSocket(deadline);
       try {
         socket.setTcpNoDelay(true);
+        socket.setSendBufferSize(2 * GroupCommit.MOST_BYTES);
         int timeoutMillis = Math.max(1, deadline.leftMillis() / (candidates.length - i));
         socket.connect(new InetSocketAddress(candidates[i], address.port()), timeoutMillis);
         return socket;
       } catch (IOException e) {
         last = e;
         socket.close();
+      } catch (RuntimeException e) {
+        socket.close();
+        throw e;
       }
     }
     throw last;

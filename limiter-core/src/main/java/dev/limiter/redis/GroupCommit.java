@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,16 @@ final class GroupCommit implements Node {
 
   private static final int MOST_CALLS = 256;
 
+  /** What a socket takes at once, whatever the other end does: writing has no deadline. */
+  static final int MOST_BYTES = 64 * 1024;
+
   /** So few at once need no batch. */
   private static final int FEW_CALLS = 8;
 
   private static final long PATIENCE_MILLIS = 5;
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+
+  private static final long JAM_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Node node;
   private final int mostLeaders;
@@ -36,8 +42,15 @@ final class GroupCommit implements Node {
   private final AtomicInteger leaders = new AtomicInteger();
   private final ConcurrentLinkedDeque<QueuedCall> queue = new ConcurrentLinkedDeque<>();
 
+  /** How many calls went together lately; what was long ago counts less and less. */
+  private volatile int crowd;
+
+  private volatile Jam jam = new Jam(System.nanoTime() - JAM_NANOS, new AtomicBoolean());
+
+  private record Jam(long sinceNanos, AtomicBoolean id) {}
+
   /** Whether one was woken to lead that has not taken the queue yet; at times without one. */
-  private volatile boolean called;
+  private final AtomicBoolean called = new AtomicBoolean();
 
   /**
    * @param mostLeaders how many may wait for the node at once, and so how many connections are used
@@ -49,11 +62,13 @@ final class GroupCommit implements Node {
 
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
+    QueuedCall call = new QueuedCall(commands, deadline);
     try {
-      if (calls.incrementAndGet() <= FEW_CALLS && anotherLeads(Math.min(FEW_CALLS, mostLeaders))) {
-        return lead(new QueuedCall(commands, deadline, Stage.LEADING));
+      int together = Math.max(calls.incrementAndGet(), crowd);
+      if (together <= FEW_CALLS && anotherLeads(Math.min(FEW_CALLS, mostLeaders))) {
+        call.moves(Stage.QUEUED, Stage.LEADING);
+        return lead(call);
       }
-      QueuedCall call = new QueuedCall(commands, deadline, Stage.QUEUED);
       queue.addLast(call);
       if (anotherLeads(1)) {
         handOn();
@@ -76,8 +91,8 @@ final class GroupCommit implements Node {
       if (leftNanos <= 0 || Thread.currentThread().isInterrupted()) {
         return leave(call);
       }
-      boolean mayLeadBeside = stage == Stage.QUEUED && leaders.get() < mostLeaders;
-      LockSupport.parkNanos(this, mayLeadBeside ? Math.min(leftNanos, PATIENCE_NANOS) : leftNanos);
+      boolean sent = stage == Stage.SENT;
+      LockSupport.parkNanos(this, sent ? leftNanos : Math.min(leftNanos, PATIENCE_NANOS));
     }
   }
 
@@ -109,8 +124,9 @@ final class GroupCommit implements Node {
     if (call.deadline().leftNanos() <= 0) {
       return leave(call);
     }
-    Batch batch = batchOf(call);
+    Batch batch = new Batch(call);
     try {
+      fill(batch, call.deadline());
       return batch.handOut(node.exchange(batch.commands(), call.deadline()));
     } catch (RuntimeException e) {
       throw batch.fail(e);
@@ -123,15 +139,24 @@ final class GroupCommit implements Node {
     }
   }
 
-  private Batch batchOf(QueuedCall leader) {
-    Batch batch = new Batch(leader);
-    QueuedCall next = queue.pollFirst();
-    while (next != null) {
-      batch.add(next);
-      next = batch.size() < MOST_CALLS ? queue.pollFirst() : null;
+  /**
+   * Takes what is queued: no call that has more time left than the leader, since it would fail with
+   * it, and none where the leader is interrupted, which can end its connection.
+   */
+  private void fill(Batch batch, Deadline deadline) {
+    boolean takes = !Thread.currentThread().isInterrupted();
+    while (takes && batch.size() < MOST_CALLS && batch.bytes() < MOST_BYTES) {
+      QueuedCall next = queue.pollFirst();
+      takes = next != null && next.deadline().nanosAfter(deadline) <= PATIENCE_NANOS;
+      if (takes) {
+        batch.add(next);
+      } else if (next != null) {
+        queue.addFirst(next);
+      }
     }
-    called = false;
-    return batch;
+    called.set(false);
+    int before = crowd;
+    crowd = Math.max(batch.size(), before - before / 8 - 1);
   }
 
   /** Ends the waiting of a caller who is out of time, or interrupted. */
@@ -140,8 +165,10 @@ final class GroupCommit implements Node {
       queue.remove(call);
       throw Thread.currentThread().isInterrupted()
           ? new JedisException(new InterruptedException())
-          : new JedisException("all are in use", new NoSuchElementException());
+          : new BatchFailure(
+              new JedisException("all are in use", new NoSuchElementException()), jam());
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
+      called.set(false);
       handOn();
       throw Deadline.passed();
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
@@ -152,12 +179,23 @@ final class GroupCommit implements Node {
     return call.replies();
   }
 
+  /** What calls that were not sent have in common: those of a tenth of a second count as one. */
+  private AtomicBoolean jam() {
+    long now = System.nanoTime();
+    Jam known = jam;
+    if (now - known.sinceNanos() >= JAM_NANOS) {
+      known = new Jam(now, new AtomicBoolean());
+      jam = known;
+    }
+    return known.id();
+  }
+
   /** Makes the newest in the queue lead, where that needs another than those that lead already. */
   private void handOn() {
     while (!retires()) {
-      called = true;
       QueuedCall next = queue.pollLast();
       if (next == null) {
+        called.set(false);
         leaders.decrementAndGet();
         if (queue.isEmpty() || !anotherLeads(1)) {
           return;
@@ -165,17 +203,32 @@ final class GroupCommit implements Node {
       } else if (next.moves(Stage.QUEUED, Stage.LEADING)) {
         next.wake();
         return;
+      } else {
+        called.set(false);
       }
     }
   }
 
-  /** True if one that led is gone, since others lead who will take what is queued soon. */
+  /**
+   * True if one that led is gone, since others lead who will take what is queued soon. Otherwise
+   * another is to be called.
+   */
   private boolean retires() {
-    int before = leaders.get();
-    QueuedCall oldest = queue.peekFirst();
-    return before > 1
-        && (called || oldest == null || oldest.ageNanos() < PATIENCE_NANOS)
-        && leaders.compareAndSet(before, before - 1);
+    while (true) {
+      int before = leaders.get();
+      boolean calls = called.compareAndSet(false, true);
+      QueuedCall oldest = queue.peekFirst();
+      boolean overdue = oldest != null && oldest.ageNanos() >= PATIENCE_NANOS;
+      if (before == 1 || (calls && overdue)) {
+        return false;
+      }
+      if (calls) {
+        called.set(false);
+      }
+      if (leaders.compareAndSet(before, before - 1)) {
+        return true;
+      }
+    }
   }
 
   /** How many calls are not sent yet. */

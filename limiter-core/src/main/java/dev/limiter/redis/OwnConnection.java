@@ -57,6 +57,7 @@ final class OwnConnection implements AutoCloseable {
   /** After an exception, replies may still be under way: the connection must be closed. */
   List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
     socket.readUntil(deadline);
+    deadline.leftMillis(); // connecting may have taken it all
     commands.forEach(command -> connection.sendCommand(command.name(), command.words()));
     List<@Nullable Object> replies = connection.getMany(commands.size());
     lastUsedNanos = System.nanoTime();

@@ -27,6 +27,7 @@ final class PooledNode implements Node {
     boolean healthy = false;
     Connection connection = current.getResource();
     try {
+      deadline.leftMillis(); // waiting for the connection may have taken it all
       commands.forEach(command -> connection.sendCommand(command.name(), command.words()));
       List<@Nullable Object> replies = connection.getMany(commands.size());
       healthy = replies.stream().noneMatch(RedisFailure::isOfAnotherRole);

@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,19 +28,27 @@ final class QueuedCall {
   private final Deadline deadline;
   private final Thread caller = Thread.currentThread();
   private final long sinceNanos = System.nanoTime();
-  private final AtomicReference<Stage> stage;
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
   private @Nullable List<@Nullable Object> replies;
   private @Nullable RuntimeException failure;
-  private @Nullable Object batch;
+  private @Nullable AtomicBoolean batch;
 
-  QueuedCall(List<RedisCommand> commands, Deadline deadline, Stage first) {
+  QueuedCall(List<RedisCommand> commands, Deadline deadline) {
     this.commands = commands;
     this.deadline = deadline;
-    this.stage = new AtomicReference<>(first);
   }
 
   List<RedisCommand> commands() {
     return commands;
+  }
+
+  /** About how many go over the wire. */
+  int bytes() {
+    int bytes = 0;
+    for (RedisCommand command : commands) {
+      bytes += command.bytes();
+    }
+    return bytes;
   }
 
   Deadline deadline() {
@@ -64,13 +73,13 @@ final class QueuedCall {
    *
    * @return false if it is no longer queued
    */
-  boolean joins(Object batch) {
+  boolean joins(AtomicBoolean batch) {
     this.batch = batch;
     return moves(Stage.QUEUED, Stage.SENT);
   }
 
   /** What it was sent with. */
-  Object batch() {
+  AtomicBoolean batch() {
     return Objects.requireNonNull(batch);
   }
 

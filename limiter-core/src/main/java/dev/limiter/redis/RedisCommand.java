@@ -14,6 +14,15 @@ record RedisCommand(ProtocolCommand name, List<byte[]> arguments) {
         name, Arrays.stream(words).map(word -> word.getBytes(StandardCharsets.US_ASCII)).toList());
   }
 
+  /** About how many go over the wire. */
+  int bytes() {
+    int bytes = 0;
+    for (byte[] argument : arguments) {
+      bytes += argument.length + 8;
+    }
+    return bytes;
+  }
+
   /** The arguments as Jedis takes them. */
   byte[][] words() {
     return arguments.toArray(byte[][]::new);

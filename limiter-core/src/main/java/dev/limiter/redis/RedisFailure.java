@@ -33,13 +33,14 @@ final class RedisFailure {
   static EngineException of(RuntimeException failure, String where) {
     if (failure instanceof EngineException known) {
       return known;
-    } else if (failure instanceof BatchFailure shared) {
-      return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
     } else if (failure instanceof JedisDataException) {
       return new EngineException(message(failure, where));
     }
     if (isInterruption(failure)) {
       Thread.currentThread().interrupt();
+    }
+    if (failure instanceof BatchFailure shared) {
+      return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
     }
     return new EngineException(message(failure, where), failure);
   }

@@ -3,6 +3,7 @@ package dev.limiter.redis;
 import dev.limiter.EngineException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
@@ -15,6 +16,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class SentinelMaster implements Topology {
 
+  private static final long LEAST_NANOS_BETWEEN_QUESTIONS = TimeUnit.MILLISECONDS.toNanos(250);
+
   private final String name;
   private final List<Address> sentinels;
   private final Login login;
@@ -23,6 +26,7 @@ final class SentinelMaster implements Topology {
   private volatile @Nullable Master master;
   private volatile boolean doubted;
   private volatile boolean closed;
+  private volatile long askedNanos;
 
   private record Master(Address address, Node node) {}
 
@@ -33,43 +37,57 @@ final class SentinelMaster implements Topology {
     this.question = RedisCommand.of(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", name);
   }
 
+  /** While one call asks the sentinels again, others go by what is known. */
   @Override
   public Node nodeOf(byte[] key, Deadline deadline) {
     Master known = master;
-    if (known != null && !doubted) {
+    if (known == null) {
+      return first(deadline);
+    }
+    boolean early = System.nanoTime() - askedNanos < LEAST_NANOS_BETWEEN_QUESTIONS;
+    if (!doubted || early || !asking.tryLock()) {
       return known.node();
     }
+    try {
+      return current(known, deadline);
+    } catch (NodeFailure e) {
+      return known.node();
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private Node first(Deadline deadline) {
     try {
       deadline.lock(asking);
     } catch (JedisConnectionException e) {
       throw new NodeFailure(where(), e);
     }
     try {
-      return current(deadline);
+      Master known = master;
+      return known != null ? known.node() : current(null, deadline);
     } finally {
       asking.unlock();
     }
   }
 
-  private Node current(Deadline deadline) {
-    Master known = master;
-    if (known != null && !doubted) {
-      return known.node();
-    }
+  /** Asks, while nobody else does. */
+  private Node current(@Nullable Master known, Deadline deadline) {
+    askedNanos = System.nanoTime();
     Address address = named(deadline);
-    if (known == null || !known.address().equals(address)) {
-      Master next = new Master(address, OwnNode.shared(address, login));
-      master = next;
+    Master now = known;
+    if (now == null || !now.address().equals(address)) {
+      now = new Master(address, OwnNode.shared(address, login));
+      master = now;
       if (known != null) {
         known.node().close();
       }
-      known = next;
     }
     if (closed) {
-      known.node().close();
+      now.node().close();
     }
     doubted = false;
-    return known.node();
+    return now.node();
   }
 
   /** Each sentinel that is asked may take half of what is left. */

@@ -28,7 +28,6 @@ final class Shard implements Node {
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong probedNanos = new AtomicLong();
   private volatile long failingSinceNanos;
-  private volatile @Nullable Object lastFailed;
   private volatile boolean told;
 
   /**
@@ -71,7 +70,8 @@ final class Shard implements Node {
 
   private RuntimeException failed(RuntimeException e) {
     long now = nanos.getAsLong();
-    int inARow = countsAnew(e) ? failures.incrementAndGet() : failures.get();
+    boolean counts = !(e instanceof BatchFailure shared) || shared.first();
+    int inARow = counts ? failures.incrementAndGet() : failures.get();
     if (inARow == 1) {
       failingSinceNanos = now;
     }
@@ -86,14 +86,6 @@ final class Shard implements Node {
               + " answers or another node has them");
     }
     return failure;
-  }
-
-  /** What was sent together counts once. */
-  private boolean countsAnew(RuntimeException e) {
-    Object batch = e instanceof BatchFailure shared ? shared.batch() : e;
-    Object before = lastFailed;
-    lastFailed = batch;
-    return !batch.equals(before);
   }
 
   /** Partial if another node answered lately, and since this one does not. */

@@ -26,6 +26,10 @@ final class Breaker {
 
   static final int FAILURES_TO_OPEN = 5;
   static final long PROBE_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** No engine of ours takes longer; one that does is probed again beside it. */
+  private static final long LONGEST_PROBE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** How a call may go to the engine. */
@@ -72,7 +76,7 @@ final class Breaker {
         return Pass.NORMAL;
       }
       long now = nanos.getAsLong();
-      if (probing || now - nextProbeNanos < 0) {
+      if (now - nextProbeNanos < (probing ? LONGEST_PROBE_NANOS : 0)) {
         return Pass.NONE;
       }
       probing = true;

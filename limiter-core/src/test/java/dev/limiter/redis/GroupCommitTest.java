@@ -28,10 +28,11 @@ import redis.clients.jedis.exceptions.JedisException;
 class GroupCommitTest {
 
   private static final int FEW_CALLS = 8;
+  private static final int LEADERS = 1;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HeldNode node = new HeldNode();
-  private final GroupCommit group = new GroupCommit(node, FEW_CALLS);
+  private final GroupCommit group = new GroupCommit(node, LEADERS);
 
   @AfterEach
   void stop() {
@@ -40,7 +41,7 @@ class GroupCommitTest {
 
   @Test
   void aFewCallsGoStraightThrough() throws Exception {
-    List<Future<String>> calls = calls(0, FEW_CALLS);
+    List<Future<String>> calls = calls(new GroupCommit(node, FEW_CALLS), 0, FEW_CALLS);
     assertThat(texts(calls)).isEqualTo(numbers(0, FEW_CALLS));
     assertThat(node.exchanges()).hasSize(FEW_CALLS);
   }
@@ -48,22 +49,22 @@ class GroupCommitTest {
   @Test
   void callsThatComeMeanwhileShareARoundTrip() throws Exception {
     node.hold();
-    List<Future<String>> leading = calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> leading = calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     List<Future<String>> queued = calls(10, 20);
     awaitQueued(10);
     node.release();
-    assertThat(texts(leading)).isEqualTo(numbers(0, FEW_CALLS));
+    assertThat(texts(leading)).containsExactly("0");
     assertThat(texts(queued)).isEqualTo(numbers(10, 20));
-    assertThat(node.exchanges()).hasSize(FEW_CALLS + 1);
-    assertThat(node.exchanges().get(FEW_CALLS)).hasSize(10);
+    assertThat(node.exchanges()).hasSize(LEADERS + 1);
+    assertThat(node.exchanges().get(LEADERS)).hasSize(10);
   }
 
   @Test
   void theCommandsOfOneCallStayTogether() throws Exception {
     node.hold();
-    calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     List<Future<List<@Nullable Object>>> queued = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       List<RedisCommand> pair = List.of(echo("first " + i), echo("second " + i));
@@ -79,8 +80,8 @@ class GroupCommitTest {
   @Test
   void aCallerOutOfTimeTakesItsCallBack() throws Exception {
     node.hold();
-    List<Future<String>> leading = calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> leading = calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     assertThatThrownBy(() -> group.exchange(List.of(echo("late")), millis(50)))
         .satisfies(
             e ->
@@ -95,8 +96,8 @@ class GroupCommitTest {
   @Test
   void anInterruptedCallerTakesItsCallBackAndStaysInterrupted() throws Exception {
     node.hold();
-    calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     AtomicReference<String> told = new AtomicReference<>();
     Thread caller =
         new Thread(
@@ -121,13 +122,13 @@ class GroupCommitTest {
   @Test
   void aFailureIsToldToEachOfItsBatchAndToNobodyElse() throws Exception {
     node.hold();
-    List<Future<String>> leading = calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    List<Future<String>> leading = calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     List<Future<String>> queued = calls(10, 20);
     awaitQueued(10);
     node.failWhere("15");
     node.release();
-    assertThat(texts(leading)).isEqualTo(numbers(0, FEW_CALLS));
+    assertThat(texts(leading)).containsExactly("0");
     List<EngineException> failures = new ArrayList<>();
     for (Future<String> call : queued) {
       assertThatThrownBy(call::get)
@@ -150,8 +151,8 @@ class GroupCommitTest {
   @Test
   void anErrorReplyIsOnlyForWhoAsked() throws Exception {
     node.hold();
-    calls(0, FEW_CALLS);
-    node.awaitHeld(FEW_CALLS);
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
     List<Future<String>> queued = calls(10, 20);
     awaitQueued(10);
     node.answerWhere("15", new JedisDataException("ERR no"));
@@ -178,6 +179,60 @@ class GroupCommitTest {
     for (Future<?> call : calls) {
       call.get();
     }
+  }
+
+  @Test
+  void nobodyJoinsALeaderWithLittleTimeLeft() throws Exception {
+    node.hold();
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
+    List<Future<String>> patient = calls(10, 20);
+    awaitQueued(10);
+    Future<List<@Nullable Object>> hurried =
+        threads.submit(() -> group.exchange(List.of(echo("hurried")), seconds(20)));
+    awaitQueued(11);
+    node.release();
+    assertThat(hurried.get()).containsExactly("hurried");
+    assertThat(texts(patient)).isEqualTo(numbers(10, 20));
+    assertThat(node.exchanges()).contains(List.of("hurried"));
+  }
+
+  @Test
+  void aBatchIsNoLargerThanASocketTakes() throws Exception {
+    node.hold();
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
+    String large = "x".repeat(GroupCommit.MOST_BYTES / 4);
+    List<Future<List<@Nullable Object>>> queued = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      queued.add(threads.submit(() -> group.exchange(List.of(echo(large)), seconds(60))));
+    }
+    awaitQueued(20);
+    node.release();
+    for (Future<List<@Nullable Object>> call : queued) {
+      assertThat(call.get()).containsExactly(large);
+    }
+    assertThat(node.exchanges()).allMatch(texts -> texts.size() <= 4);
+  }
+
+  @Test
+  void callersWhoWereNotSentInOneJamCountAsOneFailure() throws Exception {
+    node.hold();
+    calls(0, LEADERS);
+    node.awaitHeld(LEADERS);
+    Deadline soon = millis(200);
+    List<Future<List<@Nullable Object>>> late = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      late.add(threads.submit(() -> group.exchange(List.of(echo("late")), soon)));
+    }
+    List<Object> jams = new ArrayList<>();
+    for (Future<List<@Nullable Object>> call : late) {
+      assertThatThrownBy(call::get)
+          .hasCauseInstanceOf(BatchFailure.class)
+          .satisfies(e -> jams.add(((BatchFailure) requireNonNull(e.getCause())).batch()));
+    }
+    assertThat(jams.stream().distinct().count()).isLessThan(10);
+    node.release();
   }
 
   @Test
@@ -216,13 +271,18 @@ class GroupCommitTest {
   }
 
   private List<Future<String>> calls(int from, int to) {
+    return calls(group, from, to);
+  }
+
+  private List<Future<String>> calls(GroupCommit asked, int from, int to) {
+    Deadline deadline = seconds(60);
     return IntStream.range(from, to)
         .mapToObj(
             i ->
                 threads.submit(
                     () ->
                         String.valueOf(
-                            group.exchange(List.of(echo(String.valueOf(i))), seconds(60)).get(0))))
+                            asked.exchange(List.of(echo(String.valueOf(i))), deadline).get(0))))
         .collect(toList());
   }
 

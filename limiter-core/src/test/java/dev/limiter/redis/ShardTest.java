@@ -8,6 +8,7 @@ import dev.limiter.internal.PartialFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,13 +98,13 @@ class ShardTest {
     RuntimeException loading = new JedisDataException("LOADING Redis is loading the dataset");
     return List.of(
         loading,
-        new BatchFailure(loading, new Object()),
+        new BatchFailure(loading, new AtomicBoolean()),
         new JedisException(new InterruptedException()));
   }
 
   @Test
   void whatWasSentTogetherCountsOnce() {
-    lost.failure = new BatchFailure(new JedisConnectionException("hung"), new Object());
+    lost.failure = new BatchFailure(new JedisConnectionException("hung"), new AtomicBoolean());
     for (int call = 0; call < 10; call++) {
       assertThat(failure()).isSameAs(lost.failure);
     }
