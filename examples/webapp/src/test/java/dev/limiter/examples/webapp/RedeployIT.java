@@ -66,7 +66,7 @@ class RedeployIT {
         Remains remains = new Remains(ports(engine))) {
       for (int i = 0; i < times; i++) {
         remains.of(server.deploy(WebServer.WAR));
-        assertThat(askTenTimes(server)).containsOnly(200, 429);
+        assertThat(askTenTimes(server)).isSubsetOf(200, 429);
         assertThat(remains.connections() > 0).isEqualTo(!engine.equals("memory"));
         assertThat(undeploy(server)).isLessThan(LONGEST);
       }
@@ -83,7 +83,7 @@ class RedeployIT {
         Remains remains = new Remains(List.of())) {
       for (int i = 0; i < times; i++) {
         remains.of(server.deploy(WebServer.WAR));
-        assertThat(askTenTimes(server)).containsOnly(200, 429);
+        assertThat(askTenTimes(server)).isSubsetOf(200, 429);
         STOPPED.stop();
         assertThat(askTenTimes(server)).isSubsetOf(200, 429);
         assertThat(undeploy(server)).isLessThan(LONGEST);
