@@ -13,9 +13,10 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * A node whose callers share round trips, without a thread of its own. A few calls at a time go
- * straight through. Others that come meanwhile queue; when one that leads has its replies, the
- * newest of them leads next: it sends all that is queued in one go and hands the replies out. The
- * newest has the most time left, so that nobody in its batch fails before its own deadline.
+ * straight through, unless many came together lately. Others that come meanwhile queue; when one
+ * that leads has its replies, the newest of them leads next: it sends all that is queued in one go
+ * and hands the replies out. The newest has the most time left, so that nobody in its batch fails
+ * before its own deadline.
  *
  * <p>A call that has queued for {@value #PATIENCE_MILLIS} ms leads beside the others, so that slow
  * round trips hold up nobody for longer; those that are not needed retire. A caller that leaves
@@ -47,10 +48,11 @@ final class GroupCommit implements Node {
 
   private volatile Jam jam = new Jam(System.nanoTime() - JAM_NANOS, new AtomicBoolean());
 
-  private record Jam(long sinceNanos, AtomicBoolean id) {}
-
   /** Whether one was woken to lead that has not taken the queue yet; at times without one. */
   private final AtomicBoolean called = new AtomicBoolean();
+
+  /** A time in which calls had to leave unsent, and what is true once one of them was counted. */
+  private record Jam(long sinceNanos, AtomicBoolean id) {}
 
   /**
    * @param mostLeaders how many may wait for the node at once, and so how many connections are used
@@ -216,13 +218,13 @@ final class GroupCommit implements Node {
   private boolean retires() {
     while (true) {
       int before = leaders.get();
-      boolean calls = called.compareAndSet(false, true);
+      boolean claims = called.compareAndSet(false, true);
       QueuedCall oldest = queue.peekFirst();
       boolean overdue = oldest != null && oldest.ageNanos() >= PATIENCE_NANOS;
-      if (before == 1 || (calls && overdue)) {
+      if (before == 1 || (claims && overdue)) {
         return false;
       }
-      if (calls) {
+      if (claims) {
         called.set(false);
       }
       if (leaders.compareAndSet(before, before - 1)) {
