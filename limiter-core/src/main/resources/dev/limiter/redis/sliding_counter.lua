@@ -39,10 +39,12 @@ if taken or moved and cost > 0 then
   life = start + (current > 0 and 2 or 1) * window - now
 end
 
-local function wait(k) -- until the weighted sum is at most k
+-- Until the weighted sum is at most k, from the current window's end on.
+local function wait(k, previous, current, window)
   local here = current <= k
   local whole, rest = mul_div(here and k - current + 1 or k + 1, window, here and previous or current)
-  return ahead + left + (here and 0 or window) - whole + (rest > 0 and 0 or 1)
+  return (here and 0 or window) - whole + (rest > 0 and 0 or 1)
 end
-retry_after = not allowed and cost <= limit and wait(limit - cost) or 0
-reset_after = remaining < limit and wait(limit - remaining - 1) or 0
+left = left + ahead
+retry_after = not allowed and cost <= limit and left + wait(limit - cost, previous, current, window) or 0
+reset_after = remaining < limit and left + wait(limit - remaining - 1, previous, current, window) or 0

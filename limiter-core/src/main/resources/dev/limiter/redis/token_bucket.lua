@@ -37,12 +37,15 @@ end
 remaining = tokens
 
 local ahead = time > now and time - now or 0
-local function wait(missing) -- until so many more tokens are there
-  local whole, rest = mul_div(missing, q, p)
-  return ahead + whole + math.ceil((rest - fraction) / p)
-end
 if taken or moved and cost > 0 then
-  value, life = struct.pack('>i6i6i6', tokens, fraction, time), wait(limit - tokens)
+  value = struct.pack('>i6i6i6', tokens, fraction, time)
+  life = ahead + math.ceil(((limit - tokens) * q - fraction) / p) -- until it is full; a ms off beyond 2^53
 end
-retry_after = not allowed and cost <= limit and wait(cost - tokens) or 0
-reset_after = tokens < limit and ahead + math.ceil((q - fraction) / p) or 0
+retry_after, reset_after = 0, 0
+if not allowed and cost <= limit then -- until the missing tokens are there
+  local whole, rest = mul_div(cost - tokens, q, p)
+  retry_after = ahead + whole + math.ceil((rest - fraction) / p)
+end
+if tokens < limit then
+  reset_after = ahead + math.ceil((q - fraction) / p)
+end
