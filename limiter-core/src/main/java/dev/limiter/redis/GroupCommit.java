@@ -3,7 +3,6 @@ package dev.limiter.redis;
 import dev.limiter.redis.QueuedCall.Stage;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +15,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * straight through, unless many came together lately. Others that come meanwhile queue; when one
  * that leads has its replies, the newest of them leads next: it sends all that is queued in one go
  * and hands the replies out. The newest has the most time left, so that nobody in its batch fails
- * before its own deadline.
+ * before its own deadline. No batch takes more than a third of the calls there are, and up to three
+ * are under way: while one is at the node, the callers of another have their replies and come back.
  *
  * <p>A call that has queued for {@value #PATIENCE_MILLIS} ms leads beside the others, so that slow
  * round trips hold up nobody for longer; those that are not needed retire. A caller that leaves
@@ -32,27 +32,25 @@ final class GroupCommit implements Node {
   /** So few at once need no batch. */
   private static final int FEW_CALLS = 8;
 
+  /** As many batches are under way at once, so that neither callers nor node wait for the other. */
+  private static final int BATCHES_AT_ONCE = 3;
+
   private static final long PATIENCE_MILLIS = 5;
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
 
-  private static final long JAM_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
   private final Node node;
   private final int mostLeaders;
+  private final int batchesAtOnce;
   private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger leaders = new AtomicInteger();
-  private final ConcurrentLinkedDeque<QueuedCall> queue = new ConcurrentLinkedDeque<>();
+  private final CallQueue queue = new CallQueue();
+  private final Jams jams = new Jams();
 
   /** How many calls went together lately; what was long ago counts less and less. */
   private volatile int crowd;
 
-  private volatile Jam jam = new Jam(System.nanoTime() - JAM_NANOS, new AtomicBoolean());
-
   /** Whether one was woken to lead that has not taken the queue yet; at times without one. */
   private final AtomicBoolean called = new AtomicBoolean();
-
-  /** A time in which calls had to leave unsent, and what is true once one of them was counted. */
-  private record Jam(long sinceNanos, AtomicBoolean id) {}
 
   /**
    * @param mostLeaders how many may wait for the node at once, and so how many connections are used
@@ -60,6 +58,7 @@ final class GroupCommit implements Node {
   GroupCommit(Node node, int mostLeaders) {
     this.node = node;
     this.mostLeaders = mostLeaders;
+    this.batchesAtOnce = Math.min(BATCHES_AT_ONCE, mostLeaders);
   }
 
   @Override
@@ -71,8 +70,8 @@ final class GroupCommit implements Node {
         call.moves(Stage.QUEUED, Stage.LEADING);
         return lead(call);
       }
-      queue.addLast(call);
-      if (anotherLeads(1)) {
+      queue.add(call);
+      if (anotherLeads(holdsBatch() ? batchesAtOnce : 1)) {
         handOn();
       }
       return await(call);
@@ -146,19 +145,30 @@ final class GroupCommit implements Node {
    * it, and none where the leader is interrupted, which can end its connection.
    */
   private void fill(Batch batch, Deadline deadline) {
+    int most = share();
     boolean takes = !Thread.currentThread().isInterrupted();
-    while (takes && batch.size() < MOST_CALLS && batch.bytes() < MOST_BYTES) {
-      QueuedCall next = queue.pollFirst();
-      takes = next != null && next.deadline().nanosAfter(deadline) <= PATIENCE_NANOS;
-      if (takes) {
+    while (takes && batch.size() < most && batch.bytes() < MOST_BYTES) {
+      QueuedCall next = queue.takeOldestFor(deadline, PATIENCE_NANOS);
+      takes = next != null;
+      if (next != null) {
         batch.add(next);
-      } else if (next != null) {
-        queue.addFirst(next);
       }
     }
     called.set(false);
     int before = crowd;
     crowd = Math.max(batch.size(), before - before / 8 - 1);
+    if (holdsBatch() && anotherLeads(batchesAtOnce)) {
+      handOn();
+    }
+  }
+
+  /** How many calls make a batch: a third of those that there are, but not fewer than a few. */
+  private int share() {
+    return Math.min(MOST_CALLS, Math.max(FEW_CALLS, calls.get() / batchesAtOnce));
+  }
+
+  private boolean holdsBatch() {
+    return queue.size() >= share();
   }
 
   /** Ends the waiting of a caller who is out of time, or interrupted. */
@@ -168,7 +178,7 @@ final class GroupCommit implements Node {
       throw Thread.currentThread().isInterrupted()
           ? new JedisException(new InterruptedException())
           : new BatchFailure(
-              new JedisException("all are in use", new NoSuchElementException()), jam());
+              new JedisException("all are in use", new NoSuchElementException()), jams.id());
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
       called.set(false);
       handOn();
@@ -181,21 +191,10 @@ final class GroupCommit implements Node {
     return call.replies();
   }
 
-  /** What calls that were not sent have in common: those of a tenth of a second count as one. */
-  private AtomicBoolean jam() {
-    long now = System.nanoTime();
-    Jam known = jam;
-    if (now - known.sinceNanos() >= JAM_NANOS) {
-      known = new Jam(now, new AtomicBoolean());
-      jam = known;
-    }
-    return known.id();
-  }
-
   /** Makes the newest in the queue lead, where that needs another than those that lead already. */
   private void handOn() {
     while (!retires()) {
-      QueuedCall next = queue.pollLast();
+      QueuedCall next = queue.takeNewest();
       if (next == null) {
         called.set(false);
         leaders.decrementAndGet();
@@ -219,9 +218,9 @@ final class GroupCommit implements Node {
     while (true) {
       int before = leaders.get();
       boolean claims = called.compareAndSet(false, true);
-      QueuedCall oldest = queue.peekFirst();
-      boolean overdue = oldest != null && oldest.ageNanos() >= PATIENCE_NANOS;
-      if (before == 1 || (claims && overdue)) {
+      boolean needed =
+          queue.anyOlderThan(PATIENCE_NANOS) || (before <= batchesAtOnce && holdsBatch());
+      if (before == 1 || (claims && needed)) {
         return false;
       }
       if (claims) {
