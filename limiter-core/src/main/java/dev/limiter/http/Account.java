@@ -15,33 +15,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * What one request has been charged so far, over all stages that decide it. Of everything that
- * stages ask of one slot the highest cost counts: a later stage pays the difference. Thread-safe.
+ * stages ask of one slot the highest cost counts: a later stage pays the difference. Guarded by its
+ * own monitor, which a stage holds from beginning to end.
  */
 final class Account {
 
   private static final String NAME = "dev.limiter.account";
 
-  private record Applied(EngineSpace space, String rule, String text) {}
+  /** Most requests are charged under few slots, by few rules. */
+  private static final int FEW = 4;
 
-  private final Map<Slot, Entry> entries = new LinkedHashMap<>();
-  private final Map<Applied, List<Charge>> applied = new HashMap<>();
-  private final Set<HeaderDialect> headers = EnumSet.noneOf(HeaderDialect.class);
+  private record Applied(EngineSpace space, String rule, String text) {
+    @Override
+    public int hashCode() {
+      return rule.hashCode();
+    }
+  }
+
+  private final Map<Slot, Entry> entries = new LinkedHashMap<>(FEW);
+  private final Map<Applied, List<Charge>> applied = new HashMap<>(FEW);
+  private Set<HeaderDialect> headers = Set.of();
   private Consumer<Verdict> listener = verdict -> {};
   private boolean watched;
   private boolean complete;
 
   /** The account of a request, opened by the first to ask. */
   static Account of(Attributes request) {
-    if (request.get(NAME) instanceof Account account) {
-      return account;
-    }
-    Account account = new Account();
-    request.set(NAME, account);
-    return account;
+    return request.get(NAME) instanceof Account account ? account : begin(request);
   }
 
   /**
@@ -52,32 +55,48 @@ final class Account {
   static Optional<Runnable> open(Attributes request) {
     return request.get(NAME) instanceof Account
         ? Optional.empty()
-        : Optional.of(of(request)::complete);
+        : Optional.of(begin(request)::complete);
   }
 
-  /** True for the first who asks: one stage watches how a request arrived. */
-  synchronized boolean watch() {
+  private static Account begin(Attributes request) {
+    Account account = new Account();
+    request.set(NAME, account);
+    return account;
+  }
+
+  /** True for the first stage that asks: one of them watches how a request arrived. */
+  boolean watch() {
     boolean first = !watched;
     watched = true;
     return first;
   }
 
-  /** True if an earlier stage applied a rule of that name and text in that place. */
-  synchronized boolean applied(EngineSpace space, Rule rule) {
-    return applied.containsKey(new Applied(space, rule.name(), rule.text()));
+  /**
+   * The charges that an earlier stage made by a rule of that name and text in that place; empty if
+   * none applied it.
+   */
+  List<Charge> madeBy(EngineSpace space, Rule rule) {
+    return applied.getOrDefault(new Applied(space, rule.name(), rule.text()), List.of());
   }
 
-  /** The charges of a rule: as an earlier stage made them, otherwise as this one makes them. */
-  synchronized List<Charge> chargesOf(
-      EngineSpace space, Rule rule, Supplier<List<Charge>> asThisStageMakesThem) {
-    return applied.computeIfAbsent(
-        new Applied(space, rule.name(), rule.text()), key -> asThisStageMakesThem.get());
+  /** Notes the charges that a stage made by a rule, which has at least one. */
+  void apply(EngineSpace space, Rule rule, List<Charge> charges) {
+    applied.put(new Applied(space, rule.name(), rule.text()), charges);
   }
 
-  /** The stages' header dialects: a later stage rewrites what an earlier one wrote. */
-  synchronized Set<HeaderDialect> addHeaders(Set<HeaderDialect> stage) {
-    headers.addAll(stage);
-    return EnumSet.copyOf(headers);
+  /**
+   * The header dialects of all stages: a later one rewrites what an earlier one wrote.
+   *
+   * @param stage never changed
+   */
+  Set<HeaderDialect> addHeaders(Set<HeaderDialect> stage) {
+    if (headers.isEmpty()) {
+      headers = stage;
+    } else if (!headers.containsAll(stage)) {
+      headers = EnumSet.copyOf(headers);
+      headers.addAll(stage);
+    }
+    return headers;
   }
 
   /**
@@ -103,15 +122,16 @@ final class Account {
 
   /** All decisions so far. */
   synchronized Verdict verdict() {
-    List<Decision> decisions = new ArrayList<>(entries.size());
+    Decision[] decisions = new Decision[entries.size()];
+    int next = 0;
     for (Entry entry : entries.values()) {
-      decisions.add(entry.decision());
+      decisions[next++] = entry.decision();
     }
-    return new Verdict(decisions);
+    return new Verdict(List.of(decisions));
   }
 
   /** Who hears of verdicts that later charges change; one at a time. */
-  synchronized void tell(Consumer<Verdict> newListener) {
+  void tell(Consumer<Verdict> newListener) {
     listener = newListener;
   }
 

@@ -69,7 +69,8 @@ public final class ClientAddress {
    * @param headers all lines of a header by its name as configured, in order; null means none
    */
   public Resolved resolve(@Nullable String peer, Function<String, @Nullable List<String>> headers) {
-    IpAddress address = peer == null ? null : NodeName.parse(peer.strip());
+    String text = peer == null ? "" : peer.strip();
+    IpAddress address = NodeName.parse(text);
     if (address == null) {
       return UNKNOWN;
     }
@@ -83,7 +84,7 @@ public final class ClientAddress {
           ? single(address, headers)
           : walk(ranges, address, headers);
     }
-    return found(address, false);
+    return text.indexOf(':') < 0 ? new Resolved(text, false) : found(address, false);
   }
 
   boolean trustsNobody() {

@@ -1,6 +1,7 @@
 package dev.limiter.http;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import dev.limiter.Decision;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Writes a verdict as response header fields, each name once with one line. The structured ones
@@ -24,18 +26,20 @@ final class HeaderFields {
 
   private static final String POLICIES = "RateLimit-Policy";
   private static final String LIMITS = "RateLimit";
-  private static final String QUOTA = ";q=";
+  private static final String QUOTA = "\";q=";
   private static final String WINDOW = ";w=";
-  private static final String REMAINING = ";r=";
+  private static final String REMAINING = "\";r=";
   private static final String RESET = ";t=";
-  private static final String TRIPLE = "RateLimit-";
-  private static final String X_TRIPLE = "X-RateLimit-";
+  private static final Triple TRIPLE =
+      new Triple("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+  private static final Triple X_TRIPLE =
+      new Triple("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+
+  /** How many texts, names and values, there are at most: of two fields and two triples. */
+  private static final int MOST = 16;
 
   /** RFC 9651, section 3.3.1: an Integer has at most 15 digits. */
   private static final long GREATEST = 999_999_999_999_999L;
-
-  /** Rounds up what is added to it, in nanoseconds. */
-  private static final long ALMOST_A_SECOND = 999_999_999;
 
   private HeaderFields() {}
 
@@ -52,24 +56,24 @@ final class HeaderFields {
    * @param now what an epoch second is counted from
    */
   static Map<String, String> of(Verdict verdict, Set<HeaderDialect> dialects, Instant now) {
-    List<Decision> checked = checked(verdict);
-    if (checked.isEmpty() || dialects.isEmpty()) {
+    List<Decision> checked = checked(verdict.decisions());
+    if (checked.isEmpty()) {
       return Map.of();
     }
-    Map<String, String> fields = new LinkedHashMap<>();
+    List<String> fields = new ArrayList<>(MOST);
     if (dialects.contains(HeaderDialect.STRUCTURED)) {
-      putStructured(fields, strictestByPolicy(checked));
+      addStructured(fields, strictestByPolicy(checked));
     }
     Decision strictest = new Verdict(checked).strictest();
     Duration reset =
         strictest.retryAfter().isZero() ? strictest.resetAfter() : strictest.retryAfter();
     if (dialects.contains(HeaderDialect.TRIPLE)) {
-      putTriple(fields, TRIPLE, strictest, seconds(reset));
+      TRIPLE.add(fields, strictest, seconds(reset));
     }
     if (dialects.contains(HeaderDialect.X_RATELIMIT)) {
-      putTriple(fields, X_TRIPLE, strictest, epochSecond(now.plus(reset)));
+      X_TRIPLE.add(fields, strictest, epochSecond(now.plus(reset)));
     }
-    return fields;
+    return Ordered.of(fields);
   }
 
   /** RFC 9110, section 10.2.3: whole seconds; rounded up, at least 1. */
@@ -77,14 +81,17 @@ final class HeaderFields {
     return Math.max(1, seconds(wait));
   }
 
-  private static List<Decision> checked(Verdict verdict) {
-    List<Decision> checked = new ArrayList<>(verdict.decisions().size());
-    for (Decision decision : verdict.decisions()) {
-      if (decision.source() != Decision.Source.UNCHECKED) {
-        checked.add(decision);
+  private static List<Decision> checked(List<Decision> decisions) {
+    for (Decision decision : decisions) {
+      if (!isChecked(decision)) {
+        return decisions.stream().filter(HeaderFields::isChecked).toList();
       }
     }
-    return checked;
+    return decisions;
+  }
+
+  private static boolean isChecked(Decision decision) {
+    return decision.source() != Decision.Source.UNCHECKED;
   }
 
   private static List<Decision> strictestByPolicy(List<Decision> decisions) {
@@ -98,51 +105,43 @@ final class HeaderFields {
     return byPolicy.values().stream().map(same -> new Verdict(same).strictest()).toList();
   }
 
-  private static void putStructured(Map<String, String> fields, List<Decision> decisions) {
-    StringBuilder policies = new StringBuilder();
-    StringBuilder limits = new StringBuilder();
-    for (Decision decision : decisions) {
-      addPolicy(begin(policies, decision), decision);
-      addLimit(begin(limits, decision), decision);
-    }
-    fields.put(POLICIES, policies.toString());
-    fields.put(LIMITS, limits.toString());
+  private static void addStructured(List<String> fields, List<Decision> decisions) {
+    fields.add(POLICIES);
+    fields.add(list(decisions, HeaderFields::policy));
+    fields.add(LIMITS);
+    fields.add(list(decisions, HeaderFields::limit));
   }
 
-  private static StringBuilder begin(StringBuilder list, Decision decision) {
-    String separator = list.isEmpty() ? "\"" : ", \"";
-    return list.append(separator).append(decision.policy().name()).append('"');
+  private static String list(List<Decision> decisions, Function<Decision, String> item) {
+    String list = item.apply(decisions.get(0));
+    return decisions.size() == 1 ? list : decisions.stream().map(item).collect(joining(", "));
   }
 
-  private static void addPolicy(StringBuilder item, Decision decision) {
-    Duration window = decision.policy().limit().window();
-    item.append(QUOTA).append(clamp(decision.limit()));
-    if (window.toMillis() % 1000 == 0) {
-      item.append(WINDOW).append(seconds(window));
-    }
+  private static String policy(Decision decision) {
+    long windowMillis = decision.policy().limit().window().toMillis();
+    long seconds = windowMillis % 1000 == 0 ? windowMillis / 1000 : 0;
+    return item(decision, QUOTA, decision.limit(), WINDOW, seconds);
   }
 
-  private static void addLimit(StringBuilder item, Decision decision) {
-    item.append(REMAINING).append(clamp(decision.remaining()));
-    long reset = seconds(decision.resetAfter());
-    if (reset > 0) {
-      item.append(RESET).append(reset);
-    }
+  private static String limit(Decision decision) {
+    return item(decision, REMAINING, decision.remaining(), RESET, seconds(decision.resetAfter()));
   }
 
-  private static void putTriple(
-      Map<String, String> fields, String prefix, Decision decision, long reset) {
-    fields.put(prefix + "Limit", integer(decision.limit()));
-    fields.put(prefix + "Remaining", integer(decision.remaining()));
-    fields.put(prefix + "Reset", integer(reset));
+  /** An item with one or two parameters: seconds are left out where they are 0. */
+  private static String item(
+      Decision decision, String amount, long number, String time, long seconds) {
+    String name = decision.policy().name();
+    return seconds == 0
+        ? '"' + name + amount + clamp(number)
+        : '"' + name + amount + clamp(number) + time + seconds;
   }
 
   private static long seconds(Duration duration) {
-    return clamp(duration.plusNanos(ALMOST_A_SECOND).toSeconds());
+    return clamp(duration.getSeconds() + (duration.getNano() > 0 ? 1 : 0));
   }
 
   private static long epochSecond(Instant instant) {
-    return clamp(instant.plusNanos(ALMOST_A_SECOND).getEpochSecond());
+    return clamp(instant.getEpochSecond() + (instant.getNano() > 0 ? 1 : 0));
   }
 
   private static String integer(long number) {
@@ -151,5 +150,18 @@ final class HeaderFields {
 
   private static long clamp(long number) {
     return Math.max(0, Math.min(number, GREATEST));
+  }
+
+  /** The names of the three fields of the older syntax. */
+  private record Triple(String limit, String remaining, String reset) {
+
+    void add(List<String> fields, Decision decision, long resetSeconds) {
+      fields.add(limit);
+      fields.add(integer(decision.limit()));
+      fields.add(remaining);
+      fields.add(integer(decision.remaining()));
+      fields.add(reset);
+      fields.add(integer(resetSeconds));
+    }
   }
 }

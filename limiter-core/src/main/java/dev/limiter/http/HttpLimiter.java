@@ -155,8 +155,18 @@ public final class HttpLimiter implements AutoCloseable {
       throw new IllegalStateException("the limiter is closed");
     }
     Account account = Account.of(attributes);
-    Stage stage = new Stage(configuration, space, request);
-    List<Charge> charges = stage.charges(account, annotations);
+    synchronized (account) {
+      return decide(account, request, attributes, annotations, rewrite);
+    }
+  }
+
+  private Answer decide(
+      Account account,
+      RequestView request,
+      Attributes attributes,
+      Annotations annotations,
+      Consumer<Map<String, String>> rewrite) {
+    List<Charge> charges = new Stage(configuration, space, request).charges(account, annotations);
     if (charges.isEmpty()) {
       return Answer.UNDECIDED;
     }

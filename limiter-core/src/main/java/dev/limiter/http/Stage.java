@@ -19,22 +19,35 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
     boolean preflight = isPreflight();
     List<Charge> charges = new ArrayList<>();
     for (Rule rule : configuration.rules()) {
-      if (applies(rule, path, preflight, account)) {
-        for (Charge charge : account.chargesOf(space, rule, () -> resolve(rule.charges()))) {
+      if (!preflight || rule.namesOptions()) {
+        for (Charge charge : chargesOf(rule, path, account)) {
           charges.add(raised(charge, annotations.raise()));
         }
       }
     }
     if (!preflight) {
-      charges.addAll(resolve(annotations.charges()));
+      for (RuleCharge charge : annotations.charges()) {
+        charges.add(resolve(charge));
+      }
     }
     return charges;
   }
 
-  /** A rule that an earlier stage applied stays one of this request's, whatever the path is now. */
-  private boolean applies(Rule rule, List<String> path, boolean preflight, Account account) {
-    return (!preflight || rule.namesOptions())
-        && (rule.matches(request.method(), path) || account.applied(space, rule));
+  /**
+   * A rule that an earlier stage applied stays one of this request's, with the charges that stage
+   * made, whatever path and client are now.
+   */
+  private List<Charge> chargesOf(Rule rule, List<String> path, Account account) {
+    List<Charge> earlier = account.madeBy(space, rule);
+    if (!earlier.isEmpty() || !rule.matches(request.method(), path)) {
+      return earlier;
+    }
+    List<Charge> charges = new ArrayList<>(rule.charges().size());
+    for (RuleCharge charge : rule.charges()) {
+      charges.add(resolve(charge));
+    }
+    account.apply(space, rule, charges);
+    return charges;
   }
 
   /** The Fetch standard's CORS-preflight request: a browser asks before it sends the real one. */
@@ -48,13 +61,9 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
     return request.headers(header).stream().anyMatch(line -> !line.isBlank());
   }
 
-  private List<Charge> resolve(List<RuleCharge> charges) {
-    List<Charge> resolved = new ArrayList<>(charges.size());
-    for (RuleCharge charge : charges) {
-      String key = charge.key().resolve(request, configuration.clientAddress());
-      resolved.add(new Charge(charge.policy(), key, charge.cost()));
-    }
-    return resolved;
+  private Charge resolve(RuleCharge charge) {
+    String key = charge.key().resolve(request, configuration.clientAddress());
+    return new Charge(charge.policy(), key, charge.cost());
   }
 
   private static Charge raised(Charge charge, long least) {

@@ -171,10 +171,10 @@ public final class RateLimitFilter implements Filter {
     if (request instanceof HttpServletRequest asked
         && response instanceof HttpServletResponse answered
         && isNewRequest(asked)) {
-      Attributes attributes = Attributes.of(asked::getAttribute, asked::setAttribute);
-      Optional<Completion> completion = HttpLimiter.begin(attributes).map(Completion::new);
+      ServletRequestView view = new ServletRequestView(asked);
+      Optional<Completion> completion = HttpLimiter.begin(view).map(Completion::new);
       try {
-        pass(asked, answered, attributes, chain);
+        pass(view, answered, chain);
       } finally {
         completion.ifPresent(stage -> stage.after(asked));
       }
@@ -183,20 +183,16 @@ public final class RateLimitFilter implements Filter {
     }
   }
 
-  private void pass(
-      HttpServletRequest request,
-      HttpServletResponse response,
-      Attributes attributes,
-      FilterChain chain)
+  private void pass(ServletRequestView view, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    FilteredResponse written = new FilteredResponse(request, response);
-    Answer answer = decide(request, attributes, written);
+    FilteredResponse written = new FilteredResponse(view.request(), response);
+    Answer answer = decide(view, written);
     written.expose(answer);
     if (answer.refusal().isPresent()) {
       written.refuse(answer.refusal().get());
     } else {
       written.write(answer.fields());
-      chain.doFilter(request, response);
+      chain.doFilter(view.request(), response);
     }
   }
 
@@ -206,10 +202,9 @@ public final class RateLimitFilter implements Filter {
         && request.getAttribute(decided) == null;
   }
 
-  private Answer decide(
-      HttpServletRequest request, Attributes attributes, FilteredResponse response) {
-    request.setAttribute(decided, true);
-    if (!request.isAsyncSupported() && toldOfAsync.compareAndSet(false, true)) {
+  private Answer decide(ServletRequestView view, FilteredResponse response) {
+    view.set(decided, true);
+    if (!view.request().isAsyncSupported() && toldOfAsync.compareAndSet(false, true)) {
       LOG.log(
           Level.WARNING,
           "a filter up to this one does not support asynchronous requests, so that they fail behind"
@@ -217,7 +212,7 @@ public final class RateLimitFilter implements Filter {
     }
     return Objects.requireNonNull(limiter, "init was not called")
         .get()
-        .decide(new ServletRequestView(request), attributes, Annotations.NONE, response::write);
+        .decide(view, view, Annotations.NONE, response::write);
   }
 
   /** Leaves the engine, which closes with its last user. */

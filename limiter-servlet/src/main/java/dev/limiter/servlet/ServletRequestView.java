@@ -1,5 +1,6 @@
 package dev.limiter.servlet;
 
+import dev.limiter.http.Attributes;
 import dev.limiter.http.Paths;
 import dev.limiter.http.RequestView;
 import jakarta.servlet.http.Cookie;
@@ -11,9 +12,23 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a servlet request without touching its body, parameters or session. */
-record ServletRequestView(HttpServletRequest request) implements RequestView {
+/**
+ * Reads a servlet request without touching its body, parameters or session, and keeps attributes in
+ * it.
+ */
+record ServletRequestView(HttpServletRequest request) implements RequestView, Attributes {
+
+  @Override
+  public @Nullable Object get(String name) {
+    return request.getAttribute(name);
+  }
+
+  @Override
+  public void set(String name, Object value) {
+    request.setAttribute(name, value);
+  }
 
   @Override
   public String method() {
@@ -22,8 +37,9 @@ record ServletRequestView(HttpServletRequest request) implements RequestView {
 
   @Override
   public List<String> path() {
+    String info = request.getPathInfo();
     return Paths.ofDecoded(
-        request.getServletPath() + Objects.requireNonNullElse(request.getPathInfo(), ""));
+        info == null ? request.getServletPath() : request.getServletPath() + info);
   }
 
   @Override

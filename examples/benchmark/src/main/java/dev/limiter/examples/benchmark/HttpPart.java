@@ -29,6 +29,16 @@ final class HttpPart implements Part.Measuring {
   /** Never reached. Jetty's filter has an array of that length. */
   private static final int LIMIT = 1_000_000;
 
+  /**
+   * How much longer than a turn of the other parts each server is warmed up: while its JVM still
+   * compiles, a server pays for that, and one with more code pays more. On two cores compiling
+   * takes some 25 s of load.
+   */
+  private static final int WARM_UP = 30;
+
+  /** How much longer than a turn of the other parts one of this part is. */
+  private static final int TURN = 3;
+
   private final Options options;
   private final Machine machine;
   private final Report report;
@@ -58,7 +68,7 @@ final class HttpPart implements Part.Measuring {
     report.add(table());
     report.add(
         "`"
-            + String.join(" ", Wrk.command(seconds()))
+            + String.join(" ", Wrk.command(seconds(TURN)))
             + "` of "
             + version
             + ", one client, limits that are never reached; "
@@ -74,14 +84,14 @@ final class HttpPart implements Part.Measuring {
         Site site = Site.start(kind, machine, LIMIT);
         sites.add(site);
         report.progress("warm up " + kind);
-        double unused = Wrk.requestsPerSecond(site.url(), 2 * seconds());
+        double unused = Wrk.requestsPerSecond(site.url(), seconds(WARM_UP));
       }
       for (int turn = 1; turn <= turns(); turn++) {
         for (Site site : sites) {
           report.progress("turn " + turn + ": " + site.kind());
           rates
               .computeIfAbsent(site.kind(), first -> new ArrayList<>())
-              .add(Wrk.requestsPerSecond(site.url(), seconds()));
+              .add(Wrk.requestsPerSecond(site.url(), seconds(TURN)));
         }
       }
     } finally {
@@ -108,8 +118,8 @@ final class HttpPart implements Part.Measuring {
     return options.repeats() == 1 ? 1 : options.repeats() + 2;
   }
 
-  private long seconds() {
-    return Math.max(1, 3 * options.millis() / 1_000);
+  private long seconds(int turnsOfOtherParts) {
+    return Math.max(1, turnsOfOtherParts * options.millis() / 1_000);
   }
 
   private static String libraries() {

@@ -1,6 +1,7 @@
 /**
- * Micro-benchmarks of decisions in memory, with the peers that have such. After {@code mvn -q
- * package -DskipTests}, for one thread and with the bytes allocated per decision:
+ * Micro-benchmarks of decisions in memory, with the peers that have such, and of what HTTP adds.
+ * After {@code mvn -q package -DskipTests}, for one thread and with the bytes allocated per
+ * decision:
  *
  * <pre>
  * java -cp examples/benchmark/target/benchmark.jar org.openjdk.jmh.Main dev.limiter.examples.benchmark.jmh -t 1 -prof gc
