@@ -1,8 +1,6 @@
 package dev.limiter.http;
 
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toList;
 
 import dev.limiter.Decision;
 import dev.limiter.Verdict;
@@ -98,11 +96,15 @@ final class HeaderFields {
     if (decisions.size() == 1) {
       return decisions;
     }
-    Map<String, List<Decision>> byPolicy =
-        decisions.stream()
-            .collect(
-                groupingBy(decision -> decision.policy().name(), LinkedHashMap::new, toList()));
-    return byPolicy.values().stream().map(same -> new Verdict(same).strictest()).toList();
+    Map<String, Decision> byPolicy = new LinkedHashMap<>();
+    for (Decision decision : decisions) {
+      byPolicy.merge(decision.policy().name(), decision, HeaderFields::stricter);
+    }
+    return List.copyOf(byPolicy.values());
+  }
+
+  private static Decision stricter(Decision earlier, Decision later) {
+    return new Verdict(List.of(earlier, later)).strictest();
   }
 
   private static void addStructured(List<String> fields, List<Decision> decisions) {

@@ -14,19 +14,19 @@ import java.util.stream.Stream;
 final class Ordered extends AbstractMap<String, String> {
 
   /** Key and value in turn. */
-  private final String[] texts;
+  private final List<String> texts;
 
-  private Ordered(String[] texts) {
+  private Ordered(List<String> texts) {
     this.texts = texts;
   }
 
   /**
    * The map of these keys and values.
    *
-   * @param keysAndValues in turn; no key twice
+   * @param keysAndValues in turn, no key twice; kept, not copied
    */
   static Map<String, String> of(List<String> keysAndValues) {
-    return new Ordered(keysAndValues.toArray(String[]::new));
+    return new Ordered(keysAndValues);
   }
 
   /** The map itself if it is of this kind. */
@@ -41,8 +41,8 @@ final class Ordered extends AbstractMap<String, String> {
 
   @Override
   public void forEach(BiConsumer<? super String, ? super String> action) {
-    for (int i = 0; i < texts.length; i += 2) {
-      action.accept(texts[i], texts[i + 1]);
+    for (int i = 0; i < texts.size(); i += 2) {
+      action.accept(texts.get(i), texts.get(i + 1));
     }
   }
 
@@ -52,13 +52,13 @@ final class Ordered extends AbstractMap<String, String> {
       @Override
       public Iterator<Entry<String, String>> iterator() {
         return IntStream.range(0, size())
-            .mapToObj(i -> Map.entry(texts[2 * i], texts[2 * i + 1]))
+            .mapToObj(i -> Map.entry(texts.get(2 * i), texts.get(2 * i + 1)))
             .iterator();
       }
 
       @Override
       public int size() {
-        return texts.length / 2;
+        return texts.size() / 2;
       }
     };
   }
