@@ -45,14 +45,8 @@ public final class ChargeGroups {
     /** The engine's answer: whether the cost fits, and the three figures. */
     public Decision decision(
         boolean fits, long remaining, long retryAfterMillis, long resetAfterMillis) {
-      Outcome outcome = fits ? Outcome.ALLOWED : servable() ? Outcome.REFUSED : Outcome.UNSERVABLE;
-      return new Decision(
-          policy,
-          outcome,
-          remaining,
-          Duration.ofMillis(retryAfterMillis),
-          Duration.ofMillis(resetAfterMillis),
-          Source.ENGINE);
+      return ChargeGroups.decision(
+          policy, cost, fits, remaining, retryAfterMillis, resetAfterMillis);
     }
   }
 
@@ -122,6 +116,24 @@ public final class ChargeGroups {
               + " and "
               + charge.policy().limit());
     }
+  }
+
+  /** An engine's answer for a cost: whether it fits, and the three figures. */
+  public static Decision decision(
+      Policy policy,
+      long cost,
+      boolean fits,
+      long remaining,
+      long retryAfterMillis,
+      long resetAfterMillis) {
+    boolean servable = cost <= policy.limit().limit();
+    return new Decision(
+        policy,
+        fits ? Outcome.ALLOWED : servable ? Outcome.REFUSED : Outcome.UNSERVABLE,
+        remaining,
+        Duration.ofMillis(retryAfterMillis),
+        Duration.ofMillis(resetAfterMillis),
+        Source.ENGINE);
   }
 
   /** Those with a cost first, then the looks. */

@@ -1,6 +1,8 @@
 package dev.limiter.memory;
 
 import dev.limiter.Decision;
+import dev.limiter.Policy;
+import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +14,12 @@ import java.util.List;
  */
 record Call(Moment moment, List<Decision> decisions) {
 
-  /** Decides a group that is alone in its call. */
-  static Decision decide(Group group, Entry entry, Moment moment) {
-    State state = entry.at(group.limit(), moment);
-    long remaining = state.remaining();
-    return group.look()
-        ? answer(group, state, remaining, true, moment)
-        : finish(group, entry, state, remaining, group.cost() <= remaining, moment);
+  /** Decides a charge that is alone in its call. */
+  static Decision decide(Policy policy, long cost, Entry entry, Moment moment) {
+    State state = entry.at(policy.limit(), moment);
+    return cost == 0
+        ? answer(policy, cost, state, true, moment)
+        : finish(policy, cost, entry, state, cost <= state.remaining(), moment);
   }
 
   /** Decides groups, each with its entry; those with a cost come first. */
@@ -31,36 +32,40 @@ record Call(Moment moment, List<Decision> decisions) {
     }
     List<Decision> decisions = new ArrayList<>(entries.length);
     for (int i = 0; i < entries.length; i++) {
-      Group group = groups.get(i);
+      Policy policy = groups.get(i).policy();
+      long cost = groups.get(i).cost();
       decisions.add(
-          group.look()
-              ? decide(group, entries[i], moment)
-              : finish(group, entries[i], states[i], states[i].remaining(), allAllowed, moment));
+          cost == 0
+              ? decide(policy, cost, entries[i], moment)
+              : finish(policy, cost, entries[i], states[i], allAllowed, moment));
     }
     return new Call(moment, decisions);
   }
 
   private static Decision finish(
-      Group group, Entry entry, State state, long remaining, boolean allAllowed, Moment moment) {
+      Policy policy, long cost, Entry entry, State state, boolean allAllowed, Moment moment) {
     if (allAllowed) {
-      State taken = state.take(moment.nowMillis(), group.cost());
+      State taken = state.take(moment.nowMillis(), cost);
       entry.store(taken, moment);
-      return answer(group, taken, remaining - group.cost(), true, moment);
+      return answer(policy, cost, taken, true, moment);
     }
-    if (entry.mustMove(group.limit(), moment)) {
+    if (entry.mustMove(policy.limit(), moment)) {
       entry.store(state, moment);
     }
-    return answer(group, state, remaining, group.cost() <= remaining, moment);
+    return answer(policy, cost, state, cost <= state.remaining(), moment);
   }
 
   private static Decision answer(
-      Group group, State state, long remaining, boolean fits, Moment moment) {
+      Policy policy, long cost, State state, boolean fits, Moment moment) {
     long now = moment.nowMillis();
-    long limit = group.limit().limit();
-    return group.decision(
+    long limit = policy.limit().limit();
+    long remaining = state.remaining();
+    return ChargeGroups.decision(
+        policy,
+        cost,
         fits,
         remaining,
-        fits || group.cost() > limit ? 0 : state.waitMillis(now, group.cost()),
+        fits || cost > limit ? 0 : state.waitMillis(now, cost),
         remaining == limit ? 0 : state.waitMillis(now, remaining + 1));
   }
 }

@@ -1,5 +1,6 @@
 package dev.limiter.memory;
 
+import dev.limiter.Policy;
 import dev.limiter.internal.StateKey;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -46,6 +47,12 @@ final class Entries {
         ? entry
         : byKey.computeIfAbsent(
             key, absent -> new Entry(absent, nextOrder.getAndIncrement(), graceMillis));
+  }
+
+  /** The same; a key that is only looked up with is not allocated where this is compiled. */
+  Entry of(Policy policy, String client) {
+    Entry entry = byKey.get(StateKey.of(policy, client));
+    return entry != null ? entry : of(StateKey.of(policy, client));
   }
 
   /** What an action says of the entries of some keys, in the order of the keys, all held. */

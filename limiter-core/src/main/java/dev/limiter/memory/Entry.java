@@ -23,7 +23,11 @@ final class Entry {
 
   private final long graceMillis;
   private @Nullable State state;
-  private long deadlineMillis;
+
+  /** When the state was stored, on both clocks: what tells how long it lives when that matters. */
+  private long writtenMillis;
+
+  private long writtenTickMillis;
 
   /**
    * @param graceMillis how much longer a state is kept than it matters
@@ -39,6 +43,11 @@ final class Entry {
     return State.of(live(moment.tickMillis()), limit, moment.nowMillis());
   }
 
+  /** True if a later moment than this one decided here already, so that this one is too old. */
+  boolean writtenAfter(Moment moment) {
+    return writtenTickMillis > moment.tickMillis() || writtenMillis > moment.nowMillis();
+  }
+
   boolean mustMove(Limit limit, Moment moment) {
     State live = live(moment.tickMillis());
     return live != null && live.mustMove(limit, moment.nowMillis());
@@ -46,7 +55,8 @@ final class Entry {
 
   void store(State state, Moment moment) {
     this.state = state.blank() ? null : state;
-    this.deadlineMillis = moment.tickMillis() + state.lifeMillis(moment.nowMillis()) + graceMillis;
+    this.writtenMillis = moment.nowMillis();
+    this.writtenTickMillis = moment.tickMillis();
   }
 
   Entry give(Limit limit, long cost, Moment moment) {
@@ -72,7 +82,11 @@ final class Entry {
   }
 
   private @Nullable State live(long tickMillis) {
-    return tickMillis < deadlineMillis ? state : null;
+    State live = state;
+    long idleMillis = tickMillis - writtenTickMillis - graceMillis;
+    return live == null || idleMillis < 0 || idleMillis < live.lifeMillis(writtenMillis)
+        ? live
+        : null;
   }
 
   /** Until when a cost of 1 is refused; now, if it is not. */

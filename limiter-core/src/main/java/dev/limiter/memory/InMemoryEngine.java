@@ -49,24 +49,27 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
-    return charges.size() == 1
-        ? List.of(decide(Group.of(charges.get(0))))
-        : decide(ChargeGroups.of(charges));
+    return charges.size() == 1 ? List.of(decide(charges.get(0))) : decide(ChargeGroups.of(charges));
   }
 
-  /** What nearly every call asks, with no detour over lists of one. */
-  private Decision decide(Group group) {
+  /**
+   * What nearly every call asks, with no detour over lists of one. The clock is read before the
+   * entry is held, which would make others wait for it, and again if others were later.
+   */
+  private Decision decide(Charge charge) {
+    Moment moment = ticker.now();
     while (true) {
-      Entry entry = entries.of(group.state());
-      Moment moment;
+      Entry entry = entries.of(charge.policy(), charge.key());
       Decision decision;
       synchronized (entry) {
         if (entry.removed) {
           continue;
         }
         try {
-          moment = ticker.now();
-          decision = Call.decide(group, entry, moment);
+          if (entry.writtenAfter(moment)) {
+            moment = ticker.now();
+          }
+          decision = Call.decide(charge.policy(), charge.cost(), entry, moment);
         } finally {
           entries.settle(entry);
         }

@@ -63,7 +63,8 @@ record TokenBucketState(TokenBucket limit, long tokens, long fraction, long time
   @Override
   public long waitMillis(long nowMillis, long cost) {
     Division whole = ExactMath.mulDiv(cost - tokens, limit.period().toMillis(), limit.refill());
-    long rest = Math.floorDiv(fraction - whole.remainder(), limit.refill());
+    long left = fraction - whole.remainder();
+    long rest = left < 0 ? -1 : left / limit.refill();
     return Math.max(0, time - nowMillis) + whole.quotient() - rest;
   }
 

@@ -34,8 +34,8 @@ final class FallbackEngine implements ResilientEngine {
 
   @Override
   public List<Decision> acquire(List<Charge> charges) {
-    Optional<List<Decision>> decisions = guarded.acquire(charges);
-    return decisions.isPresent() ? decisions.get() : standIn.decide(charges);
+    List<Decision> decisions = guarded.acquire(charges);
+    return decisions == null ? standIn.decide(charges) : decisions;
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.limiter.resilience.Breaker.Pass;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls an engine as far as the breaker lets them through. Every exception is a failure of the
@@ -29,11 +30,11 @@ final class GuardedEngine {
     this.whenBack = whenBack;
   }
 
-  /** The engine's decisions, or nothing if it was not asked or failed. */
-  Optional<List<Decision>> acquire(List<Charge> charges) {
+  /** The engine's decisions, or null if it was not asked or failed. */
+  @Nullable List<Decision> acquire(List<Charge> charges) {
     Pass pass = breaker.enter();
     if (pass == Pass.NONE) {
-      return Optional.empty();
+      return null;
     }
     List<Decision> decisions;
     boolean asks = true;
@@ -42,13 +43,13 @@ final class GuardedEngine {
       decisions = engine.acquire(charges);
     } catch (RuntimeException e) {
       failure(pass, e, asks);
-      return Optional.empty();
+      return null;
     } catch (Error e) {
       breaker.abandoned(pass);
       throw e;
     }
     succeeded(pass, asks && allAllowed(decisions));
-    return Optional.of(decisions);
+    return decisions;
   }
 
   /** Gives back what was charged. */
