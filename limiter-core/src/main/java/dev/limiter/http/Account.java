@@ -3,40 +3,35 @@ package dev.limiter.http;
 import static java.util.stream.Collectors.joining;
 
 import dev.limiter.Charge;
-import dev.limiter.Decision;
 import dev.limiter.Verdict;
 import dev.limiter.internal.Quote;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What one request has been charged so far, over all stages that decide it. Of everything that
  * stages ask of one slot the highest cost counts: a later stage pays the difference. Guarded by its
- * own monitor, which a stage holds from beginning to end.
+ * lock, which a stage holds from beginning to end: no monitor, since a virtual thread that waits
+ * for an engine would keep its carrier.
  */
 final class Account {
 
   private static final String NAME = "dev.limiter.account";
 
-  /** Most requests are charged under few slots, by few rules. */
+  /** Most requests are charged under few slots. */
   private static final int FEW = 4;
 
-  private record Applied(EngineSpace space, String rule, String text) {
-    @Override
-    public int hashCode() {
-      return rule.hashCode();
-    }
-  }
-
+  private final ReentrantLock lock = new ReentrantLock();
   private final Map<Slot, Entry> entries = new LinkedHashMap<>(FEW);
-  private final Map<Applied, List<Charge>> applied = new HashMap<>(FEW);
+  private final AppliedRules rules = new AppliedRules();
   private Set<HeaderDialect> headers = Set.of();
   private Consumer<Verdict> listener = verdict -> {};
   private boolean watched;
@@ -64,6 +59,16 @@ final class Account {
     return account;
   }
 
+  /** What one stage at a time does with it. */
+  <T> T holding(Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** True for the first stage that asks: one of them watches how a request arrived. */
   boolean watch() {
     boolean first = !watched;
@@ -71,17 +76,9 @@ final class Account {
     return first;
   }
 
-  /**
-   * The charges that an earlier stage made by a rule of that name and text in that place; empty if
-   * none applied it.
-   */
-  List<Charge> madeBy(EngineSpace space, Rule rule) {
-    return applied.getOrDefault(new Applied(space, rule.name(), rule.text()), List.of());
-  }
-
-  /** Notes the charges that a stage made by a rule, which has at least one. */
-  void apply(EngineSpace space, Rule rule, List<Charge> charges) {
-    applied.put(new Applied(space, rule.name(), rule.text()), charges);
+  /** The rules that its stages applied; to be used while it is held. */
+  AppliedRules rules() {
+    return rules;
   }
 
   /**
@@ -106,7 +103,7 @@ final class Account {
    * @param charges at least one
    * @return all decisions of the request so far
    */
-  synchronized Verdict decide(EngineSpace space, List<Charge> charges) {
+  Verdict decide(EngineSpace space, List<Charge> charges) {
     for (Charge charge : charges) {
       entries.computeIfAbsent(Slot.of(space, charge), Entry::new).ask(charge.cost());
     }
@@ -121,13 +118,8 @@ final class Account {
   }
 
   /** All decisions so far. */
-  synchronized Verdict verdict() {
-    Decision[] decisions = new Decision[entries.size()];
-    int next = 0;
-    for (Entry entry : entries.values()) {
-      decisions[next++] = entry.decision();
-    }
-    return new Verdict(List.of(decisions));
+  Verdict verdict() {
+    return holding(() -> new Verdict(entries.values().stream().map(Entry::decision).toList()));
   }
 
   /** Who hears of verdicts that later charges change; one at a time. */
@@ -140,8 +132,12 @@ final class Account {
    *
    * @param policy empty for all
    */
-  synchronized Verdict charge(Optional<String> policy, long cost) {
+  Verdict charge(Optional<String> policy, long cost) {
     requireNotNegative(cost);
+    return holding(() -> chargeMore(policy, cost));
+  }
+
+  private Verdict chargeMore(Optional<String> policy, long cost) {
     List<Entry> asked = charged(policy);
     Verdict verdict =
         Batch.acquireAll(asked.stream().map(entry -> new Due(entry.slot(), cost)).toList());
@@ -158,15 +154,25 @@ final class Account {
    *
    * @param policy empty for all
    */
-  synchronized void refund(Optional<String> policy, long cost) {
+  void refund(Optional<String> policy, long cost) {
     requireNotNegative(cost);
-    charged(policy).forEach(entry -> entry.refund(cost));
+    lock.lock();
+    try {
+      charged(policy).forEach(entry -> entry.refund(cost));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The response is complete: it must not be touched any more. */
-  private synchronized void complete() {
-    complete = true;
-    listener = verdict -> {};
+  private void complete() {
+    lock.lock();
+    try {
+      complete = true;
+      listener = verdict -> {};
+    } finally {
+      lock.unlock();
+    }
   }
 
   private List<Entry> charged(Optional<String> policy) {

@@ -84,6 +84,7 @@ public final class ClientAddress {
           ? single(address, headers)
           : walk(ranges, address, headers);
     }
+    // What is an address without a colon is IPv4, which has one form only.
     return text.indexOf(':') < 0 ? new Resolved(text, false) : found(address, false);
   }
 

@@ -155,9 +155,7 @@ public final class HttpLimiter implements AutoCloseable {
       throw new IllegalStateException("the limiter is closed");
     }
     Account account = Account.of(attributes);
-    synchronized (account) {
-      return decide(account, request, attributes, annotations, rewrite);
-    }
+    return account.holding(() -> decide(account, request, attributes, annotations, rewrite));
   }
 
   private Answer decide(
@@ -166,7 +164,8 @@ public final class HttpLimiter implements AutoCloseable {
       Attributes attributes,
       Annotations annotations,
       Consumer<Map<String, String>> rewrite) {
-    List<Charge> charges = new Stage(configuration, space, request).charges(account, annotations);
+    List<Charge> charges =
+        new Stage(configuration, space, request).charges(account.rules(), annotations);
     if (charges.isEmpty()) {
       return Answer.UNDECIDED;
     }

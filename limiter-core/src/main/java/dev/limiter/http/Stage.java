@@ -11,7 +11,7 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
    * What the request is to be charged: by the rules in the order of their names, then by
    * annotations. Empty for an exempt path, and for a CORS preflight that no rule names.
    */
-  List<Charge> charges(Account account, Annotations annotations) {
+  List<Charge> charges(AppliedRules applied, Annotations annotations) {
     List<String> path = request.path();
     if (configuration.exempt(path)) {
       return List.of();
@@ -20,7 +20,7 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
     List<Charge> charges = new ArrayList<>();
     for (Rule rule : configuration.rules()) {
       if (!preflight || rule.namesOptions()) {
-        for (Charge charge : chargesOf(rule, path, account)) {
+        for (Charge charge : chargesOf(rule, path, applied)) {
           charges.add(raised(charge, annotations.raise()));
         }
       }
@@ -37,8 +37,8 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
    * A rule that an earlier stage applied stays one of this request's, with the charges that stage
    * made, whatever path and client are now.
    */
-  private List<Charge> chargesOf(Rule rule, List<String> path, Account account) {
-    List<Charge> earlier = account.madeBy(space, rule);
+  private List<Charge> chargesOf(Rule rule, List<String> path, AppliedRules applied) {
+    List<Charge> earlier = applied.madeBy(space, rule);
     if (!earlier.isEmpty() || !rule.matches(request.method(), path)) {
       return earlier;
     }
@@ -46,7 +46,7 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
     for (RuleCharge charge : rule.charges()) {
       charges.add(resolve(charge));
     }
-    account.apply(space, rule, charges);
+    applied.add(space, rule, charges);
     return charges;
   }
 

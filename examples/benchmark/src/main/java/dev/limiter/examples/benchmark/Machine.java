@@ -20,7 +20,8 @@ record Machine(Path home, String classPath, String redisUri) {
   static final List<String> SMALL_HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
 
   /** The same in memory, where a million clients lie in the heap. */
-  static final List<String> LARGE_HEAP = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC");
+  static final List<String> LARGE_HEAP =
+      List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
 
   /** The process of a contender that decides in Redis. */
   ContenderProcess onRedis(Entrant entrant) throws IOException {
