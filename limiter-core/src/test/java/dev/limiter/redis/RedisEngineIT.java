@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.limiter.Charge;
-import dev.limiter.Decision;
 import dev.limiter.EngineException;
 import dev.limiter.FixedWindow;
 import dev.limiter.Limit;
@@ -15,18 +14,12 @@ import dev.limiter.TokenBucket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.StringJoiner;
-import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RedisEngineIT {
@@ -56,69 +49,6 @@ class RedisEngineIT {
       REDIS.command("SCRIPT", "FLUSH");
       engine.refund(new Charge(policy, "a"));
       assertThat(remaining(engine, policy, "a")).isEqualTo(8);
-    }
-  }
-
-  @Test
-  void aMixOfAllAlgorithmsIsOneEvalsha() {
-    List<Charge> charges = new ArrayList<>();
-    limits().forEach(limit -> charges.add(new Charge(new Policy("api", limit), "a")));
-    charges.add(new Charge(new Policy("api", new FixedWindow(10, MINUTE)), "other", 0));
-    try (RedisEngine engine = engine().clock(CLOCK).build()) {
-      long before = REDIS.info("commandstats", "cmdstat_evalsha");
-      List<Decision> decisions = engine.acquire(charges);
-      assertThat(REDIS.info("commandstats", "cmdstat_evalsha")).isEqualTo(before + 1);
-      assertThat(decisions).extracting(Decision::remaining).containsExactly(9L, 9L, 9L, 9L, 10L);
-      assertThat(decisions).allMatch(Decision::allowed);
-    }
-  }
-
-  @Test
-  void everyDecisionIsOneEvalshaAndARefusalWritesNothing() {
-    Policy policy = new Policy("api", new FixedWindow(3, MINUTE));
-    try (RedisEngine engine = engine().clock(CLOCK).build()) {
-      remaining(engine, policy, "a");
-      long calls = REDIS.info("commandstats", "cmdstat_evalsha");
-      long writes = REDIS.info("commandstats", "cmdstat_set");
-      for (int i = 0; i < 10; i++) {
-        remaining(engine, policy, "a");
-      }
-      assertThat(REDIS.info("commandstats", "cmdstat_evalsha")).isEqualTo(calls + 10);
-      assertThat(REDIS.info("commandstats", "cmdstat_set")).isEqualTo(writes + 2);
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "fixed-window 2/1h,           get set,              get set, get",
-    "sliding-counter 2/1h,        get set,              get set, get",
-    "token-bucket 2 refill 1/1h,  get set,              get set, get",
-    "sliding-log 2/1h,            lrange pexpire rpush, lrange lset lset pexpire, lrange"
-  })
-  void aDecisionReadsOnceAndARefusalWritesNothing(
-      String limit, String first, String second, String refused) {
-    Policy policy = new Policy("api", Limit.parse(limit));
-    try (RedisEngine clocked = engine().clock(CLOCK).build();
-        RedisEngine clockless = engine().build()) {
-      assertThat(commands(clocked, policy, "a")).isEqualTo(first);
-      assertThat(commands(clocked, policy, "a")).isEqualTo(second);
-      assertThat(commands(clocked, policy, "a")).isEqualTo(refused);
-      assertThat(commands(clockless, policy, "b").split(" "))
-          .containsExactlyInAnyOrder((first + " time").split(" "));
-    }
-  }
-
-  @Test
-  void aLogInUseTakesFourCommandsAndFiveWhereOldEntriesLeave() {
-    Policy policy = new Policy("api", Limit.parse("sliding-log 10/60s"));
-    AtomicLong now = new AtomicLong(CLOCK.millis());
-    InstantSource clock = () -> Instant.ofEpochMilli(now.get());
-    try (RedisEngine engine = engine().clock(clock).build()) {
-      remaining(engine, policy, "a");
-      now.addAndGet(1);
-      assertThat(commands(engine, policy, "a")).isEqualTo("lrange lset pexpire rpush");
-      now.addAndGet(59_999);
-      assertThat(commands(engine, policy, "a")).isEqualTo("lpop lpush lrange pexpire rpush");
     }
   }
 
@@ -207,15 +137,6 @@ class RedisEngineIT {
   }
 
   @Test
-  void aRefundOfNothingAsksNobody() {
-    try (RedisEngine engine = engine().build()) {
-      long before = REDIS.info("commandstats", "cmdstat_evalsha");
-      engine.refund(new Charge(new Policy("api", new FixedWindow(1, MINUTE)), "a", 0));
-      assertThat(REDIS.info("commandstats", "cmdstat_evalsha")).isEqualTo(before);
-    }
-  }
-
-  @Test
   void aClockOutOfReachIsAFailureOfTheEngine() {
     try (RedisEngine engine = engine().clock(InstantSource.fixed(Instant.MAX)).build()) {
       Policy policy = new Policy("api", new FixedWindow(1, MINUTE));
@@ -248,29 +169,5 @@ class RedisEngineIT {
 
   private static List<String> randomIds(int count) {
     return Stream.generate(() -> UUID.randomUUID().toString()).limit(count).toList();
-  }
-
-  /** What the script of one decision calls, in the order of the alphabet. */
-  private static String commands(RedisEngine engine, Policy policy, String key) {
-    Map<String, Long> before = calls();
-    engine.acquire(List.of(new Charge(policy, key)));
-    StringJoiner called = new StringJoiner(" ");
-    calls()
-        .forEach(
-            (name, calls) -> {
-              for (long i = before.getOrDefault(name, 0L); i < calls; i++) {
-                called.add(name);
-              }
-            });
-    return called.toString();
-  }
-
-  private static Map<String, Long> calls() {
-    Map<String, Long> calls = new TreeMap<>();
-    List.of(
-            "time", "get", "set", "lrange", "lset", "rpush", "lpop", "lpush", "rpop", "lindex",
-            "pexpire", "del")
-        .forEach(name -> calls.put(name, REDIS.info("commandstats", "cmdstat_" + name)));
-    return calls;
   }
 }
