@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * Measures Limiter and its peers on the same work: starts a Redis on loopback, a process for each
  * contender with the same flags, lets them take turns, and prints a report in Markdown with the
- * median, the least and the most of each figure. It takes about 25 minutes on two cores; {@code
+ * median, the least and the most of each figure. It takes about 30 minutes on two cores; {@code
  * --quick} shows in one or two that everything runs. A contender that allows too much or too little
  * ends it with status 1. Everything it started has ended when it ends.
  *
