@@ -13,10 +13,10 @@ import redis.clients.jedis.exceptions.JedisException;
 /**
  * A node whose callers share round trips, without a thread of its own. A few calls at a time go
  * straight through, unless many came together lately. Others that come meanwhile queue; when one
- * that leads has its replies, the newest of them leads next: it sends all that is queued in one go
- * and hands the replies out. The newest has the most time left, so that nobody in its batch fails
- * before its own deadline. No batch takes more than a third of the calls there are, and up to three
- * are under way: while one is at the node, the callers of another have their replies and come back.
+ * that leads has its replies, the newest of them leads next: it sends a batch of what is queued in
+ * one go and hands the replies out. The newest has the most time left, so that nobody in its batch
+ * fails before its own deadline. A batch takes at most a third of the calls there are, and up to
+ * three are under way: while one is at the node, the callers of another come back.
  *
  * <p>A call that has queued for {@value #PATIENCE_MILLIS} ms leads beside the others, so that slow
  * round trips hold up nobody for longer; those that are not needed retire. A caller that leaves
