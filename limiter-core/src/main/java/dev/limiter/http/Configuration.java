@@ -67,8 +67,8 @@ public final class Configuration {
   }
 
   /**
-   * Checks the settings of an adapter that was constructed with an engine; {@code engine},
-   * {@code deadline} and {@code redis.idle} of other sources than its Map do not count.
+   * Checks the settings of an adapter that was constructed with an engine; {@code engine}, {@code
+   * deadline} and {@code redis.idle} of other sources than its Map do not count.
    *
    * @throws IllegalArgumentException if a value is bad, or the Map holds {@code engine}, {@code
    *     deadline} or {@code redis.idle}

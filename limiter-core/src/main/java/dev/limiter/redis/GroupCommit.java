@@ -182,7 +182,8 @@ final class GroupCommit implements Node {
       throw call.orInterrupted(new BatchFailure(Unsent.late(), jams.id()));
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
       handOn();
-      throw calls.get() == 1 ? Deadline.passed() : new BatchFailure(Unsent.late(), jams.id());
+      boolean outOfTime = call.isLate(0) && calls.get() == 1;
+      throw outOfTime ? Deadline.passed() : new BatchFailure(Unsent.late(), jams.id());
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
       throw call.orInterrupted(new BatchFailure(Deadline.passed(), call.batch()));
     }

@@ -93,8 +93,7 @@ final class Opening implements AutoCloseable {
       out.write(OwnConnection.bytes(greeting));
     }
     while (greeted.size() < greeting.size()) {
-      replies.await();
-      greeted.addAll(replies.read(1));
+      greeted.add(replies.readWhole());
       progressNanos = System.nanoTime();
     }
     Greeting read = Greeting.read(greeting, greeted);

@@ -147,7 +147,7 @@ final class OwnNode implements Node {
 
   private Opening takeHalfOpen(Deadline deadline) {
     for (Opening one = halfOpen.pollFirst(); one != null; one = halfOpen.pollFirst()) {
-      if (one.idleNanos() <= LONGEST_SILENCE_NANOS && one.generation() == generation.get()) {
+      if (!isSilent(one) && one.generation() == generation.get()) {
         return one;
       }
       one.close();
@@ -167,10 +167,23 @@ final class OwnNode implements Node {
     if (isOutdated(connection.generation()) && idle.remove(connection)) {
       connection.close();
     }
+    closeOld();
+  }
+
+  /** Closes those that are not needed, one at a time. */
+  private void closeOld() {
     OwnConnection oldest = idle.peekLast();
     if (oldest != null && isOld(oldest) && idle.remove(oldest)) {
       oldest.close();
     }
+    Opening stale = halfOpen.peekFirst();
+    if (stale != null && isSilent(stale) && halfOpen.remove(stale)) {
+      stale.close();
+    }
+  }
+
+  private static boolean isSilent(Opening opening) {
+    return opening.idleNanos() > LONGEST_SILENCE_NANOS;
   }
 
   private boolean isOutdated(long generation) {

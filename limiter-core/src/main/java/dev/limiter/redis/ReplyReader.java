@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,10 +29,16 @@ final class ReplyReader {
   /** What each value is counted with in addition to its bytes: about its size as an object. */
   private static final int VALUE_BYTES = 32;
 
+  private static final int NOWHERE = -1;
+
   private final InputStream in;
-  private final byte[] buffer = new byte[8192];
+  private byte[] buffer = new byte[8192];
   private int from;
   private int to;
+
+  /** Where the reply begins that stays if it is not complete. */
+  private int begin = NOWHERE;
+
   private int left;
 
   ReplyReader(InputStream in) {
@@ -43,15 +50,22 @@ final class ReplyReader {
     return from < to || in.available() > 0;
   }
 
-  /** Waits for the first byte of a reply and leaves it there, so that one can wait again. */
-  void await() throws IOException {
-    if (from == to) {
-      int size = in.read(buffer);
-      if (size < 0) {
-        throw new EOFException("the server closed the connection");
-      }
-      from = 0;
-      to = size;
+  /**
+   * Reads one reply. What came of one that is not complete in time stays, and is read again.
+   *
+   * @return as {@link #read(int)}
+   * @throws java.net.SocketTimeoutException if it is not complete in time
+   * @throws IOException as {@link #read(int)}
+   */
+  @Nullable Object readWhole() throws IOException {
+    begin = from;
+    try {
+      return read(1).get(0);
+    } catch (SocketTimeoutException e) {
+      from = begin;
+      throw e;
+    } finally {
+      begin = NOWHERE;
     }
   }
 
@@ -180,5 +194,22 @@ final class ReplyReader {
   private byte next() throws IOException {
     await();
     return buffer[from++];
+  }
+
+  private void await() throws IOException {
+    if (from < to) {
+      return;
+    }
+    if (begin == NOWHERE) {
+      from = 0;
+      to = 0;
+    } else if (to == buffer.length) {
+      buffer = Arrays.copyOf(buffer, 2 * to);
+    }
+    int size = in.read(buffer, to, buffer.length - to);
+    if (size < 0) {
+      throw new EOFException("the server closed the connection");
+    }
+    to += size;
   }
 }

@@ -22,7 +22,9 @@ class GreetingTest {
       hello.add(word.getBytes(StandardCharsets.UTF_8));
     }
     hello.addAll(List.of("proto".getBytes(StandardCharsets.UTF_8), 2L));
-    hello.addAll(List.of("role".getBytes(StandardCharsets.UTF_8), "replica".getBytes(StandardCharsets.UTF_8)));
+    hello.addAll(
+        List.of(
+            "role".getBytes(StandardCharsets.UTF_8), "replica".getBytes(StandardCharsets.UTF_8)));
     assertThat(Greeting.read(COMMANDS, List.of(hello)))
         .isEqualTo(new Greeting("7.2.4", "standalone", "replica"));
   }

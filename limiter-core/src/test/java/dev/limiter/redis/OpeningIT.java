@@ -82,6 +82,18 @@ class OpeningIT {
     }
   }
 
+  @Test
+  void goesOnInTheMiddleOfAGreeting() throws Exception {
+    try (SlowWay way = SlowWay.to(REDIS.port(), Duration.ofMillis(2)).byteByByte();
+        Opening opening = opening("127.0.0.1", way.port(), new Login(false, null, null, 1))) {
+      OwnConnection connection = null;
+      for (Deadline end = Callers.seconds(60); connection == null && end.leftNanos() > 0; ) {
+        connection = opening.proceed(Deadline.after(Duration.ofNanos(200_000)));
+      }
+      assertWorks(connection);
+    }
+  }
+
   /** An answer that is late says nothing about the other connections. */
   @Test
   void closesOnlyTheConnectionThatTimedOut() throws Exception {

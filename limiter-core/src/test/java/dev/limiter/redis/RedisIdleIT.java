@@ -72,7 +72,7 @@ class RedisIdleIT {
   @ParameterizedTest
   @ValueSource(strings = {"+", ":1\r\n", "*4\r\n:1\r\n:9\r\n:0\r\n:1\r\n", "-ERR bye\r\n"})
   void replacesAConnectionOnWhichSomethingCameUnasked(String unasked) throws IOException {
-    try (RespStub stub = 
+    try (RespStub stub =
             RespStub.answering(
                 name -> name.equals("HELLO") ? RespStub.HELLO : "+PONG\r\n" + unasked);
         Node node = node(stub.port(), Duration.ofSeconds(30))) {
@@ -159,8 +159,7 @@ class RedisIdleIT {
 
   private static DeadlineSocket connected(int port) throws IOException {
     DeadlineSocket socket =
-        DeadlineSocket.to(
-            new java.net.InetSocketAddress("127.0.0.1", port), Callers.seconds(30));
+        DeadlineSocket.to(new java.net.InetSocketAddress("127.0.0.1", port), Callers.seconds(30));
     socket.connect();
     return socket;
   }

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -28,8 +31,7 @@ class ReplyReaderTest {
     assertThat(read("*-1\r\n", 1)).containsExactly((Object) null);
     assertThat((byte[]) read("$5\r\na\r\nb\r\r\n", 1).get(0))
         .isEqualTo("a\r\nb\r".getBytes(StandardCharsets.UTF_8));
-    assertThat((byte[]) read("+OK\r\n", 1).get(0))
-        .isEqualTo("OK".getBytes(StandardCharsets.UTF_8));
+    assertThat((byte[]) read("+OK\r\n", 1).get(0)).isEqualTo("OK".getBytes(StandardCharsets.UTF_8));
     assertThat(read("*2\r\n*0\r\n*1\r\n:1\r\n:2\r\n", 2))
         .isEqualTo(List.of(List.of(List.of(), List.of(1L)), 2L));
   }
@@ -133,9 +135,49 @@ class ReplyReaderTest {
 
   @Test
   void takesTheMapOfALargeCluster() throws IOException {
-    String node = "*4\r\n$15\r\n100.100.100.100\r\n:6379\r\n$40\r\n" + "f".repeat(40) + "\r\n*0\r\n";
+    String node =
+        "*4\r\n$15\r\n100.100.100.100\r\n:6379\r\n$40\r\n" + "f".repeat(40) + "\r\n*0\r\n";
     String range = "*4\r\n:10000\r\n:10000\r\n" + node + node;
     assertThat((List<?>) read("*10000\r\n" + range.repeat(10_000), 1).get(0)).hasSize(10_000);
+  }
+
+  /** A caller whose time is over leaves a reply half read; the next reads all of it. */
+  @Tag("A2")
+  @Test
+  void readsAgainWhatWasNotComplete() throws IOException {
+    byte[] reply =
+        ("*2\r\n$9000\r\n" + "x".repeat(9000) + "\r\n:7\r\n:8\r\n")
+            .getBytes(StandardCharsets.UTF_8);
+    InputStream bytes = new ByteArrayInputStream(reply);
+    InputStream slow =
+        new InputStream() {
+          private int asked;
+
+          @Override
+          public int read() throws IOException {
+            throw new IOException("not used");
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            if (asked++ % 2 == 0) {
+              throw new SocketTimeoutException();
+            }
+            return bytes.read(target, offset, Math.min(length, 7));
+          }
+        };
+    ReplyReader reader = new ReplyReader(slow);
+    List<Object> read = new ArrayList<>();
+    while (read.size() < 2) {
+      try {
+        read.add(reader.readWhole());
+      } catch (SocketTimeoutException e) {
+        continue;
+      }
+    }
+    assertThat((byte[]) ((List<?>) read.get(0)).get(0)).hasSize(9000);
+    assertThat(((List<?>) read.get(0)).get(1)).isEqualTo(7L);
+    assertThat(read.get(1)).isEqualTo(8L);
   }
 
   @Test
