@@ -34,8 +34,8 @@ class GreetingTest {
     Login login = new Login(false, "us\u00e9r", "p w", 3);
     assertThat(new String(OwnConnection.bytes(Greeting.commands(login)), StandardCharsets.UTF_8))
         .isEqualTo(
-            "*3\r\n$4\r\nAUTH\r\n$5\r\nus\u00e9r\r\n$3\r\np w\r\n"
-                + "*2\r\n$5\r\nHELLO\r\n$1\r\n2\r\n*2\r\n$6\r\nSELECT\r\n$1\r\n3\r\n");
+            "*3|$4|AUTH|$5|us\u00e9r|$3|p w|*2|$5|HELLO|$1|2|*2|$6|SELECT|$1|3|"
+                .replace("|", "\r\n"));
     assertThat(login.toString()).doesNotContain("p w");
     assertThat(Greeting.commands(login).toString()).doesNotContain("p w");
   }
