@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** A server over the pipelines of the caller's client, whose timeouts bind. */
@@ -46,6 +47,8 @@ final class PipelinedNode implements Node {
       List<@Nullable Object> read = new ArrayList<>(replies.size());
       replies.forEach(reply -> read.add(read(reply)));
       return read;
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      throw new JedisConnectionException(PooledNode.OUT_OF_BOUNDS, e);
     }
   }
 

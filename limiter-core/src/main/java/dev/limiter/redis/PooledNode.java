@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.Pool;
 
 /** A server over a pool of the caller's client, whose timeouts bind. */
 final class PooledNode implements Node {
+
+  /** Jedis takes the length that a reply claims at its word, and memory for it. */
+  static final String OUT_OF_BOUNDS = "a reply was too long or too deep for the given client";
 
   private final String where;
   private final Supplier<Pool<Connection>> pool;
@@ -32,6 +36,8 @@ final class PooledNode implements Node {
       List<@Nullable Object> replies = connection.getMany(commands.size());
       healthy = replies.stream().noneMatch(RedisFailure::isOfAnotherRole);
       return replies;
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      throw new JedisConnectionException(OUT_OF_BOUNDS, e);
     } finally {
       if (!healthy) {
         connection.setBroken();

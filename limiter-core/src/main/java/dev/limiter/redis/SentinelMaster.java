@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import dev.limiter.EngineException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,6 +22,7 @@ final class SentinelMaster implements Topology {
   private final String name;
   private final List<Address> sentinels;
   private final Login login;
+  private final Duration longestIdle;
   private final RedisCommand question;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile @Nullable Master master;
@@ -30,10 +32,11 @@ final class SentinelMaster implements Topology {
 
   private record Master(Address address, Node node) {}
 
-  SentinelMaster(String name, List<Address> sentinels, Login login) {
+  SentinelMaster(String name, List<Address> sentinels, Login login, Duration longestIdle) {
     this.name = name;
     this.sentinels = sentinels;
     this.login = login;
+    this.longestIdle = longestIdle;
     this.question = RedisCommand.of(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", name);
   }
 
@@ -77,7 +80,7 @@ final class SentinelMaster implements Topology {
     Address address = named(deadline);
     Master now = known;
     if (now == null || !now.address().equals(address)) {
-      now = new Master(address, OwnNode.shared(address, login));
+      now = new Master(address, OwnNode.shared(address, login, longestIdle));
       master = now;
       if (known != null) {
         known.node().close();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +154,36 @@ class RedisHostileReplyIT {
       assertThatThrownBy(() -> engine.acquire(List.of(CHARGE)))
           .isExactlyInstanceOf(EngineException.class);
     }
+  }
+
+  /**
+   * Lengths of two billion, and arrays 20,000 deep, are failures of the connection and no Error.
+   */
+  @Tag("A6")
+  @ParameterizedTest
+  @CsvSource({
+    "own, $2000000000, 1",
+    "own, *2000000000, 1",
+    "own, *1, 20000",
+    "client, $2147483647, 1",
+    "client, *2147483647, 1",
+    "client, *1, 20000"
+  })
+  void aReplyOutOfBoundsIsAFailureOfItsConnection(String kind, String line, int times)
+      throws IOException {
+    String reply = (line + "\r\n").repeat(times);
+    try (RespStub stub = RespStub.answering(name -> script(name, reply));
+        UnifiedJedis client = RetryingClient.to(stub.port());
+        RedisEngine engine =
+            kind.equals("own") ? engine(stub) : RedisEngine.builder(client).build()) {
+      assertThatThrownBy(() -> engine.acquire(List.of(CHARGE)))
+          .isExactlyInstanceOf(EngineException.class)
+          .hasMessageEndingWith(" cannot be reached, or the connection was lost");
+    }
+  }
+
+  private static String script(String name, String reply) {
+    return name.equals("HELLO") ? RespStub.HELLO : name.equals("EVALSHA") ? reply : "-LOADING\r\n";
   }
 
   @Test
