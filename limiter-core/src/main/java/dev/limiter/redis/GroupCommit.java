@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import dev.limiter.internal.Interruption;
 import dev.limiter.redis.QueuedCall.Stage;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -44,7 +45,7 @@ final class GroupCommit implements Node {
   private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger leaders = new AtomicInteger();
   private final CallQueue queue = new CallQueue();
-  private final Jams jams = new Jams();
+  private final Jams jams = new Jams(System::nanoTime);
 
   /** How many calls went together lately; what was long ago counts less and less. */
   private volatile int crowd;
@@ -122,7 +123,7 @@ final class GroupCommit implements Node {
   }
 
   private List<@Nullable Object> lead(QueuedCall call) {
-    if (call.deadline().leftNanos() <= 0) {
+    if (call.deadline().leftNanos() <= 0 || Interruption.closesSockets()) {
       return leave(call);
     }
     Batch batch = new Batch(call);
@@ -175,20 +176,19 @@ final class GroupCommit implements Node {
   private List<@Nullable Object> leave(QueuedCall call) {
     if (call.moves(Stage.QUEUED, Stage.LEFT)) {
       queue.remove(call);
-      throw Thread.currentThread().isInterrupted()
-          ? new JedisException(new InterruptedException())
-          : new BatchFailure(
-              new JedisException("all are in use", new NoSuchElementException()), jams.id());
+      throw BatchFailure.ofLeaving(unsent(), jams.id());
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
       called.set(false);
       handOn();
-      throw Deadline.passed();
+      throw BatchFailure.ofLeaving(unsent(), jams.id());
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
-      throw Thread.currentThread().isInterrupted()
-          ? new JedisException(new InterruptedException())
-          : new BatchFailure(Deadline.passed(), call.batch());
+      throw BatchFailure.ofLeaving(Deadline.passed(), call.batch());
     }
     return call.replies();
+  }
+
+  private static JedisException unsent() {
+    return new JedisException("all are in use", new NoSuchElementException());
   }
 
   /** Makes the newest in the queue lead, where that needs another than those that lead already. */

@@ -2,7 +2,6 @@ package dev.limiter.redis;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class QueuedCall {
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
   private @Nullable List<@Nullable Object> replies;
   private @Nullable RuntimeException failure;
-  private @Nullable AtomicBoolean batch;
+  private @Nullable Object batch;
 
   QueuedCall(List<RedisCommand> commands, Deadline deadline) {
     this.commands = commands;
@@ -73,13 +72,13 @@ final class QueuedCall {
    *
    * @return false if it is no longer queued
    */
-  boolean joins(AtomicBoolean batch) {
+  boolean joins(Object batch) {
     this.batch = batch;
     return moves(Stage.QUEUED, Stage.SENT);
   }
 
   /** What it was sent with. */
-  AtomicBoolean batch() {
+  Object batch() {
     return Objects.requireNonNull(batch);
   }
 
