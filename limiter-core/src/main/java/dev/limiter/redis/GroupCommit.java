@@ -1,6 +1,5 @@
 package dev.limiter.redis;
 
-import dev.limiter.internal.Interruption;
 import dev.limiter.redis.QueuedCall.Stage;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -123,7 +122,7 @@ final class GroupCommit implements Node {
   }
 
   private List<@Nullable Object> lead(QueuedCall call) {
-    if (call.deadline().leftNanos() <= 0 || Interruption.closesSockets()) {
+    if (call.deadline().leftNanos() <= 0) {
       return leave(call);
     }
     Batch batch = new Batch(call);

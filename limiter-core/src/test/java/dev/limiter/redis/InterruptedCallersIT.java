@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.UnifiedJedis;
 
 /** A healthy Redis, and callers that are interrupted: nobody else may notice. */
 class InterruptedCallersIT {
@@ -171,7 +172,13 @@ class InterruptedCallersIT {
           case SENTINEL -> group.sentinel();
           case OWN, PIPELINES, POOL -> redis.port();
         };
-    return kind.to(port, RedisServer.freshNamespace(), DEADLINE);
+    String namespace = RedisServer.freshNamespace();
+    Route route = kind.to(port, namespace, DEADLINE);
+    UnifiedJedis client = route.client();
+    return client == null
+        ? route
+        : new Route(
+            RedisEngine.builder(client).namespace(namespace).deadline(DEADLINE).build(), client);
   }
 
   private RateLimiter over(Route route) {
