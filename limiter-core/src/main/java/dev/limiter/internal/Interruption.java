@@ -6,6 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +35,20 @@ public final class Interruption {
             && !Causes.any(failure, Interruption::isTimeout));
   }
 
-  /** Returns whether the failure says that a thread was interrupted. */
+  /** Returns whether the failure says that the thread which called was interrupted. */
   public static boolean isNamedBy(Throwable failure) {
-    return Causes.any(
-        failure,
-        part ->
-            part instanceof InterruptedException
-                || part instanceof ClosedByInterruptException
-                || (part instanceof InterruptedIOException && !isTimeout(part)));
+    return Causes.any(failure, Interruption::isInterruption)
+        && !Causes.any(failure, Interruption::isOfAnotherThread);
+  }
+
+  private static boolean isInterruption(Throwable part) {
+    return part instanceof InterruptedException
+        || part instanceof ClosedByInterruptException
+        || (part instanceof InterruptedIOException && !isTimeout(part));
+  }
+
+  private static boolean isOfAnotherThread(Throwable part) {
+    return part instanceof ExecutionException || part instanceof CompletionException;
   }
 
   /** Returns whether the platform closes every socket that this thread waits for now. */
