@@ -12,10 +12,17 @@ public interface RateLimiterListener {
   /** A call was decided, by whomever its decisions name. Pure looks are not reported. */
   default void decided(Verdict verdict) {}
 
-  /** A call of the engine failed; what the policy says of a failing engine decides instead. */
+  /**
+   * A call of the engine failed; what the policy says of a failing engine decides instead. Not
+   * called where an interruption of the calling thread ended the call: that says nothing about the
+   * engine.
+   */
   default void engineFailed(EngineException cause) {}
 
-  /** So many calls failed in a row that the engine is only probed from now on. */
+  /**
+   * Five calls failed in a row, those sent together counted as one; from now on the engine is only
+   * probed.
+   */
   default void engineLost(EngineException cause) {}
 
   /**

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.Decision.Outcome;
 import dev.limiter.Decision.Source;
 import dev.limiter.memory.InMemoryEngine;
+import dev.limiter.resilience.SafeListener;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a listener can tell apart, and so what metrics of it can have as tags. */
 class RateLimiterListenerTest {
@@ -38,6 +42,41 @@ class RateLimiterListenerTest {
             new Series("all", Outcome.ALLOWED, Source.ENGINE),
             new Series("api", Outcome.REFUSED, Source.ENGINE));
     assertThat(metrics.namesAClient).isFalse();
+  }
+
+  private static List<Supplier<Throwable>> throwables() {
+    return List.of(
+        () -> new IllegalStateException("listener"),
+        () -> new AssertionError("listener"),
+        () -> new NoClassDefFoundError("listener"),
+        () -> new StackOverflowError("listener"),
+        () -> new OutOfMemoryError("listener"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("throwables")
+  void changesNoAnswerWhateverItThrows(Supplier<Throwable> thrown) {
+    Policy api = new Policy("api", Limit.parse("fixed-window 1/1d"));
+    RateLimiterListener throwing =
+        new RateLimiterListener() {
+          @Override
+          public void decided(Verdict verdict) {
+            sneak(thrown.get());
+          }
+        };
+    try (LogLines log = LogLines.of(SafeListener.class);
+        RateLimiter limiter =
+            RateLimiter.builder(InMemoryEngine.create()).listener(throwing).build()) {
+      assertThat(limiter.acquire(api, "k").allowed()).isTrue();
+      assertThat(limiter.acquire(api, "k").allowed()).isFalse();
+      assertThat(log.lines())
+          .containsExactly("WARNING a listener threw; this is logged once and changes no answer");
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   /** As somebody would write it who counts decisions. */

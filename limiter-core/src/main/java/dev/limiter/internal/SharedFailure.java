@@ -3,8 +3,8 @@ package dev.limiter.internal;
 import dev.limiter.EngineException;
 
 /**
- * The failure of one batch, thrown to each of the callers whose calls were sent together, so that
- * the breaker counts it once.
+ * The failure of one batch, thrown to each of the callers whose calls were sent together, or had to
+ * leave together, so that it is counted once.
  */
 public final class SharedFailure extends EngineException {
 
@@ -18,6 +18,11 @@ public final class SharedFailure extends EngineException {
   public SharedFailure(String message, Throwable cause, Object batch) {
     super(message, cause);
     this.batch = batch;
+  }
+
+  /** Returns what the failure belongs to: its batch, or nothing but itself. */
+  public static Object batchOf(EngineException failure) {
+    return failure instanceof SharedFailure shared ? shared.batch : new Object();
   }
 
   /** True if the other failure is of the same batch. */

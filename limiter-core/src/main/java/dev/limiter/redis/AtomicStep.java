@@ -31,7 +31,7 @@ final class AtomicStep {
   /** Charges all groups, or none; one decision per group. */
   List<Decision> acquire(List<Group> groups, Deadline deadline) {
     ScriptCall call = ScriptCall.acquire(groups, keys, ScriptTime.of(clock));
-    ScriptReply reply = ScriptReply.of(call.send(delivery, deadline), groups);
+    ScriptReply reply = call.send(delivery, deadline, answered -> ScriptReply.of(answered, groups));
     foreignState.report(reply.foreign());
     return reply.decisions();
   }
@@ -51,6 +51,6 @@ final class AtomicStep {
   /** Gives back what of the groups' cost is still counted. */
   void refund(List<Group> groups, Deadline deadline) {
     ScriptCall call = ScriptCall.refund(groups, keys, ScriptTime.of(clock));
-    ScriptReply.requireNumber(call.send(delivery, deadline));
+    call.send(delivery, deadline, ScriptReply::number);
   }
 }

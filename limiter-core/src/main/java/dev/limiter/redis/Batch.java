@@ -1,15 +1,17 @@
 package dev.limiter.redis;
 
+import dev.limiter.internal.InterruptedCallException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Calls that go to a node in one go: that of the caller who sends them, and others. */
 final class Batch {
 
-  private final AtomicBoolean id = new AtomicBoolean();
+  private static final String LEADER_INTERRUPTED =
+      "the thread that sent this call to Redis with others was interrupted";
+
+  private final Object id = new Object();
   private final QueuedCall leader;
   private final List<QueuedCall> others = new ArrayList<>();
   private final long leastNanos;
@@ -56,29 +58,32 @@ final class Batch {
    * @return those of the leader
    */
   List<@Nullable Object> handOut(List<@Nullable Object> replies) {
+    if (others.isEmpty()) {
+      return replies;
+    }
     int from = leader.commands().size();
     for (QueuedCall call : others) {
       int to = from + call.commands().size();
-      call.answer(replies.subList(from, to));
+      call.answer(new Replies(replies.subList(from, to), id));
       from = to;
     }
-    return replies.subList(0, leader.commands().size());
+    return new Replies(replies.subList(0, leader.commands().size()), id);
   }
 
   /**
-   * Fails the others.
+   * Fails the others. Where the leader was interrupted, they may have run, so they are not sent
+   * again, and nobody counts them as failures of the node.
    *
    * @return what the leader is to throw
    */
   RuntimeException fail(RuntimeException failure) {
     if (others.isEmpty()) {
       return failure;
+    } else if (RedisFailure.isInterruption(failure)) {
+      others.forEach(call -> call.fail(new InterruptedCallException(LEADER_INTERRUPTED)));
+      return failure;
     }
-    RuntimeException toOthers =
-        RedisFailure.isInterruption(failure)
-            ? new JedisConnectionException("the call that led was interrupted")
-            : failure;
-    others.forEach(call -> call.fail(new BatchFailure(toOthers, id)));
+    others.forEach(call -> call.fail(new BatchFailure(failure, id)));
     return new BatchFailure(failure, id);
   }
 

@@ -1,6 +1,5 @@
 package dev.limiter.redis;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What each caller of a batch is thrown when it fails. */
@@ -9,15 +8,22 @@ final class BatchFailure extends JedisException {
   private static final long serialVersionUID = 1L;
 
   private final RuntimeException failure;
-  private final transient AtomicBoolean batch;
+  private final transient Object batch;
 
   /**
-   * @param batch the same for all of them; false until one has been counted
+   * @param batch the same object for all of them
    */
-  BatchFailure(RuntimeException failure, AtomicBoolean batch) {
+  BatchFailure(RuntimeException failure, Object batch) {
     super(failure);
     this.failure = failure;
     this.batch = batch;
+  }
+
+  /** Returns what a caller is thrown who waits no longer: out of time, unless it is interrupted. */
+  static RuntimeException ofLeaving(JedisException outOfTime, Object batch) {
+    return Thread.currentThread().isInterrupted()
+        ? new JedisException(new InterruptedException())
+        : new BatchFailure(outOfTime, batch);
   }
 
   /** What went wrong. */
@@ -25,12 +31,12 @@ final class BatchFailure extends JedisException {
     return failure;
   }
 
-  Object batch() {
-    return batch;
+  /** Returns what the failure belongs to: a batch, or nothing but itself. */
+  static Object batchOf(RuntimeException failure) {
+    return failure instanceof BatchFailure shared ? shared.batch : new Object();
   }
 
-  /** True for one of each batch. */
-  boolean first() {
-    return batch.compareAndSet(false, true);
+  Object batch() {
+    return batch;
   }
 }

@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import dev.limiter.internal.Interruption;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,6 +113,18 @@ final class CallersClient {
               }
               return pool;
             }));
+  }
+
+  /**
+   * Makes sure that the client's sockets outlive the call: an interrupted virtual thread closes
+   * each that it waits for.
+   *
+   * @throws JedisException if the thread is such a one; nothing is sent then
+   */
+  static void requireThreadThatCanWait() {
+    if (Interruption.closesSockets()) {
+      throw new JedisException(new InterruptedException());
+    }
   }
 
   /** Lets a client that lacks a node find out on its own way, by a read that it may repeat. */

@@ -117,7 +117,7 @@ final class Cluster implements Topology {
       return firstSlots(deadline);
     }
     boolean early = System.nanoTime() - renewedNanos < LEAST_NANOS_BETWEEN_RENEWALS;
-    if (due && !early && renewing.tryLock()) {
+    if (due && !early && !Thread.currentThread().isInterrupted() && renewing.tryLock()) {
       try {
         return renewed(deadline);
       } catch (NodeFailure e) {

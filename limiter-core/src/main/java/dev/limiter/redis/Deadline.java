@@ -53,6 +53,7 @@ record Deadline(long endNanos) {
         throw passed();
       }
     } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       throw new JedisConnectionException(e);
     }
   }

@@ -1,7 +1,9 @@
 package dev.limiter.redis;
 
+import dev.limiter.EngineException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisAskDataException;
@@ -20,6 +22,13 @@ final class Delivery {
 
   private final Topology topology;
 
+  /**
+   * What a node answered.
+   *
+   * @param batch what it came with; null if the call was sent alone
+   */
+  private record Reply(@Nullable Object value, @Nullable Object batch) {}
+
   Delivery(Topology topology) {
     this.topology = topology;
   }
@@ -27,23 +36,24 @@ final class Delivery {
   /**
    * Sends it.
    *
-   * @return a Long, byte[], List or null
-   * @throws NodeFailure if the reply is an error, or there is none in time
+   * @param read makes something of the reply, which is a Long, byte[], List or null, or throws
+   *     {@link EngineException}
+   * @throws NodeFailure if the reply is an error or cannot be read, or there is none in time
    */
-  @Nullable Object send(KeyedCommand sent, Deadline deadline) {
+  <T> T send(KeyedCommand sent, Deadline deadline, Function<@Nullable Object, T> read) {
     Node node = topology.nodeOf(sent.key(), deadline);
     List<RedisCommand> commands = List.of(sent.command());
     for (int redirections = 0; ; redirections++) {
-      Object reply = reply(node, sent, commands, deadline);
-      if (!(reply instanceof JedisDataException error)) {
-        return reply;
+      Reply reply = reply(node, sent, commands, deadline);
+      if (!(reply.value() instanceof JedisDataException error)) {
+        return read(node, reply, read);
       }
       Optional<Node> next =
           error instanceof JedisRedirectionException to && redirections < MOST_REDIRECTIONS
               ? topology.redirected(to, node)
               : Optional.empty();
       if (next.isEmpty()) {
-        throw failed(node, sent, error);
+        throw failed(node, sent, error, reply.batch());
       }
       node = next.get();
       boolean ask = error instanceof JedisAskDataException;
@@ -52,30 +62,43 @@ final class Delivery {
   }
 
   /** The last reply. A script that the node does not know is loaded once. */
-  private @Nullable Object reply(
+  private Reply reply(
       Node node, KeyedCommand sent, List<RedisCommand> commands, Deadline deadline) {
-    Object reply = lastOf(node, sent, commands, deadline);
+    Reply reply = lastOf(node, sent, commands, deadline);
     Script script = sent.script();
-    if (script == null || !(reply instanceof JedisNoScriptException)) {
+    if (script == null || !(reply.value() instanceof JedisNoScriptException)) {
       return reply;
     }
-    Object loaded = lastOf(node, sent, List.of(script.load()), deadline);
-    return loaded instanceof JedisDataException ? loaded : lastOf(node, sent, commands, deadline);
+    Reply loaded = lastOf(node, sent, List.of(script.load()), deadline);
+    return loaded.value() instanceof JedisDataException
+        ? loaded
+        : lastOf(node, sent, commands, deadline);
   }
 
-  private @Nullable Object lastOf(
+  private Reply lastOf(
       Node node, KeyedCommand sent, List<RedisCommand> commands, Deadline deadline) {
     try {
-      return node.exchange(commands, deadline).get(commands.size() - 1);
+      List<@Nullable Object> replies = node.exchange(commands, deadline);
+      return new Reply(replies.get(commands.size() - 1), Replies.batchOf(replies));
     } catch (RuntimeException e) {
-      throw failed(node, sent, e);
+      throw failed(node, sent, e, null);
     }
   }
 
-  private NodeFailure failed(Node node, KeyedCommand sent, RuntimeException failure) {
-    if (!(failure instanceof JedisDataException) || RedisFailure.isOfAnotherRole(failure)) {
+  private static <T> T read(Node node, Reply reply, Function<@Nullable Object, T> read) {
+    try {
+      return read.apply(reply.value());
+    } catch (EngineException e) {
+      throw new NodeFailure(node.where(), e, reply.batch());
+    }
+  }
+
+  private NodeFailure failed(
+      Node node, KeyedCommand sent, RuntimeException failure, @Nullable Object batch) {
+    boolean answered = failure instanceof JedisDataException;
+    if (answered ? RedisFailure.isOfAnotherRole(failure) : !RedisFailure.saysNothing(failure)) {
       topology.doubt(node, sent.key());
     }
-    return new NodeFailure(node.where(), failure);
+    return new NodeFailure(node.where(), failure, batch);
   }
 }

@@ -43,7 +43,7 @@ final class GroupCommit implements Node {
   private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger leaders = new AtomicInteger();
   private final CallQueue queue = new CallQueue();
-  private final Jams jams = new Jams();
+  private final Jams jams = new Jams(System::nanoTime);
 
   /** How many calls went together lately; what was long ago counts less and less. */
   private volatile int crowd;
@@ -179,13 +179,13 @@ final class GroupCommit implements Node {
   private List<@Nullable Object> leave(QueuedCall call) {
     if (call.moves(Stage.QUEUED, Stage.LEFT)) {
       queue.remove(call);
-      throw call.orInterrupted(new BatchFailure(Unsent.late(), jams.id()));
+      throw BatchFailure.ofLeaving(Unsent.late(), jams.id());
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
       handOn();
-      boolean outOfTime = call.isLate(0) && calls.get() == 1;
-      throw outOfTime ? Deadline.passed() : new BatchFailure(Unsent.late(), jams.id());
+      boolean alone = call.isLate(0) && calls.get() == 1;
+      throw BatchFailure.ofLeaving(alone ? Deadline.passed() : Unsent.late(), jams.id());
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
-      throw call.orInterrupted(new BatchFailure(Deadline.passed(), call.batch()));
+      throw BatchFailure.ofLeaving(Deadline.passed(), call.batch());
     }
     return call.replies();
   }

@@ -1,6 +1,8 @@
 package dev.limiter.redis;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.SharedFailure;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** What went wrong with a node, in Jedis' words, until it leaves the engine. */
@@ -10,16 +12,27 @@ final class NodeFailure extends RuntimeException {
 
   private final String where;
   private final RuntimeException failure;
+  private final transient @Nullable Object batch;
 
   NodeFailure(String where, RuntimeException failure) {
+    this(where, failure, null);
+  }
+
+  /**
+   * @param batch what the reply came with that the failure was read out of; null if the call was
+   *     sent alone, or there was no reply
+   */
+  NodeFailure(String where, RuntimeException failure, @Nullable Object batch) {
     super(failure);
     this.where = where;
     this.failure = failure;
+    this.batch = batch;
   }
 
   /** As our callers know it. */
   EngineException told() {
-    return RedisFailure.of(failure, where);
+    EngineException told = RedisFailure.of(failure, where);
+    return batch == null ? told : new SharedFailure(String.valueOf(told.getMessage()), told, batch);
   }
 
   String where() {

@@ -39,6 +39,7 @@ final class PipelinedNode implements Node {
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
     deadline.leftMillis();
+    CallersClient.requireThreadThatCanWait();
     try (AbstractPipeline pipeline = pipeline()) {
       List<Response<Object>> replies = new ArrayList<>(commands.size());
       commands.forEach(

@@ -27,6 +27,7 @@ final class PooledNode implements Node {
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
     deadline.leftMillis();
+    CallersClient.requireThreadThatCanWait();
     Pool<Connection> current = pool.get();
     boolean healthy = false;
     Connection connection = current.getResource();

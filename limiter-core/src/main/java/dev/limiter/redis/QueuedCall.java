@@ -2,11 +2,9 @@ package dev.limiter.redis;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** What one caller wants of a node, and how far that is. Its caller waits, another may send it. */
 final class QueuedCall {
@@ -32,7 +30,7 @@ final class QueuedCall {
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
   private @Nullable List<@Nullable Object> replies;
   private @Nullable RuntimeException failure;
-  private @Nullable AtomicBoolean batch;
+  private @Nullable Object batch;
 
   QueuedCall(List<RedisCommand> commands, Deadline deadline) {
     this.commands = commands;
@@ -79,13 +77,13 @@ final class QueuedCall {
    *
    * @return false if it is no longer queued
    */
-  boolean joins(AtomicBoolean batch) {
+  boolean joins(Object batch) {
     this.batch = batch;
     return moves(Stage.QUEUED, Stage.SENT);
   }
 
   /** What it was sent with. */
-  AtomicBoolean batch() {
+  Object batch() {
     return Objects.requireNonNull(batch);
   }
 
@@ -107,11 +105,6 @@ final class QueuedCall {
       throw failure;
     }
     return Objects.requireNonNull(replies);
-  }
-
-  /** Returns what its caller is thrown who leaves: the failure, unless it was interrupted. */
-  JedisException orInterrupted(BatchFailure failure) {
-    return caller.isInterrupted() ? new JedisException(new InterruptedException()) : failure;
   }
 
   void wake() {

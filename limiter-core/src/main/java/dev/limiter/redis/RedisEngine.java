@@ -7,6 +7,7 @@ import dev.limiter.Policy;
 import dev.limiter.internal.ChargeGroups;
 import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.EngineTraits;
+import dev.limiter.internal.Quote;
 import dev.limiter.internal.StateKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import redis.clients.jedis.UnifiedJedis;
  */
 public final class RedisEngine implements Engine, EngineTraits {
 
+  private final String namespace;
   private final Topology topology;
   private final Delivery delivery;
   private final RedisKeys keys;
@@ -38,6 +40,7 @@ public final class RedisEngine implements Engine, EngineTraits {
   private volatile boolean closed;
 
   private RedisEngine(Topology topology, Builder builder) {
+    this.namespace = builder.namespace;
     this.topology = topology;
     this.delivery = new Delivery(topology);
     this.keys = new RedisKeys(builder.namespace);
@@ -111,8 +114,7 @@ public final class RedisEngine implements Engine, EngineTraits {
     answered(
         left -> {
           KeyedCommand sent = new KeyedCommand(delete, 0, null);
-          ScriptReply.requireNumber(delivery.send(sent, left));
-          return true;
+          return delivery.send(sent, left, ScriptReply::number);
         });
   }
 
@@ -131,6 +133,12 @@ public final class RedisEngine implements Engine, EngineTraits {
   public void close() {
     closed = true;
     topology.close();
+  }
+
+  /** Names the server, without a password, and the namespace. */
+  @Override
+  public String toString() {
+    return topology.where() + ", namespace \"" + Quote.brief(namespace) + "\"";
   }
 
   private List<Decision> decide(List<Group> groups, Deadline left) {

@@ -1,13 +1,13 @@
 package dev.limiter.redis;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.Causes;
+import dev.limiter.internal.InterruptedCallException;
+import dev.limiter.internal.Interruption;
 import dev.limiter.internal.Quote;
 import dev.limiter.internal.SharedFailure;
 import java.net.SocketTimeoutException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.NoSuchElementException;
-import java.util.Set;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +38,7 @@ final class RedisFailure {
     }
     if (isInterruption(failure)) {
       Thread.currentThread().interrupt();
+      return new InterruptedCallException(message(failure, where), failure);
     }
     if (failure instanceof BatchFailure shared) {
       return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
@@ -66,25 +67,18 @@ final class RedisFailure {
     return "cannot be used: " + failure.getClass().getSimpleName();
   }
 
-  /** True if the thread that waited was interrupted. */
+  /** True if the call ended because its own thread, the current one, was interrupted. */
   static boolean isInterruption(RuntimeException failure) {
-    return isDueTo(failure, InterruptedException.class);
+    return !(failure instanceof InterruptedCallException) && Interruption.ended(failure);
+  }
+
+  /** True if an interrupted thread ended the call, so that it says nothing about the node. */
+  static boolean saysNothing(RuntimeException failure) {
+    return failure instanceof InterruptedCallException || isInterruption(failure);
   }
 
   private static boolean isDueTo(Throwable failure, Class<? extends Throwable> kind) {
-    Set<Throwable> parts = Collections.newSetFromMap(new IdentityHashMap<>());
-    collect(failure, parts);
-    return parts.stream().anyMatch(kind::isInstance);
-  }
-
-  /** Jedis hangs what happened while connecting on as suppressed, and can make a cycle of it. */
-  private static void collect(@Nullable Throwable failure, Set<Throwable> parts) {
-    if (failure != null && parts.add(failure)) {
-      collect(failure.getCause(), parts);
-      for (Throwable suppressed : failure.getSuppressed()) {
-        collect(suppressed, parts);
-      }
-    }
+    return Causes.any(failure, kind::isInstance);
   }
 
   /** The server's own words; all that can hold arguments of ours is taken out. */

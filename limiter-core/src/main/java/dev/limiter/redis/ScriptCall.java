@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
@@ -55,11 +56,11 @@ record ScriptCall(Script script, List<byte[]> words) {
   /**
    * Sends it to the node of its keys.
    *
-   * @throws NodeFailure if the reply is an error, or there is none in time
+   * @throws NodeFailure if the reply is an error or cannot be read, or there is none in time
    */
-  @Nullable Object send(Delivery delivery, Deadline deadline) {
+  <T> T send(Delivery delivery, Deadline deadline, Function<@Nullable Object, T> read) {
     RedisCommand command = new RedisCommand(Command.EVALSHA, words);
-    return delivery.send(new KeyedCommand(command, FIRST_KEY, script), deadline);
+    return delivery.send(new KeyedCommand(command, FIRST_KEY, script), deadline, read);
   }
 
   /** The numbers of a charge, and the algorithm's word. */

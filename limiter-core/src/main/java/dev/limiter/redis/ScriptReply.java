@@ -55,14 +55,15 @@ record ScriptReply(List<Decision> decisions, List<Policy> foreign) {
   }
 
   /**
-   * Makes sure that a refund was answered.
+   * Reads the reply to a refund or a reset.
    *
-   * @throws EngineException if the reply is not a number
+   * @throws EngineException if it is not a number
    */
-  static void requireNumber(@Nullable Object reply) {
-    if (!(reply instanceof Long)) {
+  static long number(@Nullable Object reply) {
+    if (!(reply instanceof Long number)) {
       throw new EngineException("Redis answered " + shape(reply) + " where a whole number was due");
     }
+    return number;
   }
 
   private static Decision decision(Group group, List<?> numbers, int at) {

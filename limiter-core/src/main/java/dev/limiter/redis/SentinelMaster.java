@@ -48,7 +48,7 @@ final class SentinelMaster implements Topology {
       return first(deadline);
     }
     boolean early = System.nanoTime() - askedNanos < LEAST_NANOS_BETWEEN_QUESTIONS;
-    if (!doubted || early || !asking.tryLock()) {
+    if (!doubted || early || Thread.currentThread().isInterrupted() || !asking.tryLock()) {
       return known.node();
     }
     try {

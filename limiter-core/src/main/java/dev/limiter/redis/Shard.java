@@ -1,11 +1,11 @@
 package dev.limiter.redis;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.FailureRow;
 import dev.limiter.internal.PartialFailure;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class Shard implements Node {
   private final Node node;
   private final AtomicLong answeredNanos;
   private final LongSupplier nanos;
-  private final AtomicInteger failures = new AtomicInteger();
+  private final FailureRow failures = new FailureRow(FAILURES_TO_SPARE);
   private final AtomicLong probedNanos = new AtomicLong();
   private volatile long failingSinceNanos;
   private volatile boolean told;
@@ -42,14 +42,18 @@ final class Shard implements Node {
 
   @Override
   public List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
-    if (failures.get() >= FAILURES_TO_SPARE && !probes()) {
+    boolean spared = failures.full();
+    if (spared && !probes()) {
       throw asFailure(new EngineException(where() + " did not answer and is not asked now"));
     }
     List<@Nullable Object> replies;
     try {
       replies = node.exchange(commands, deadline);
     } catch (RuntimeException e) {
-      throw saysNothing(e) ? e : failed(e);
+      if (spared && RedisFailure.saysNothing(e)) {
+        probedNanos.set(nanos.getAsLong() - PROBE_INTERVAL_NANOS);
+      }
+      throw isSilence(e) ? failed(e) : e;
     }
     answered(commands, replies);
     return replies;
@@ -63,21 +67,19 @@ final class Shard implements Node {
   }
 
   /** An error that ends the greeting is an answer, and an interrupted caller did not wait. */
-  private static boolean saysNothing(RuntimeException e) {
+  private static boolean isSilence(RuntimeException e) {
     RuntimeException failure = e instanceof BatchFailure shared ? shared.failure() : e;
-    return failure instanceof JedisDataException || RedisFailure.isInterruption(failure);
+    return !(failure instanceof JedisDataException) && !RedisFailure.saysNothing(failure);
   }
 
   private RuntimeException failed(RuntimeException e) {
     long now = nanos.getAsLong();
-    boolean counts = !(e instanceof BatchFailure shared) || shared.first();
-    int inARow = counts ? failures.incrementAndGet() : failures.get();
-    if (inARow == 1) {
+    if (failures.add(BatchFailure.batchOf(e)) == 1) {
       failingSinceNanos = now;
     }
     probedNanos.set(now);
     RuntimeException failure = asFailure(e);
-    if (inARow >= FAILURES_TO_SPARE && failure instanceof PartialFailure && !told) {
+    if (failures.full() && failure instanceof PartialFailure && !told) {
       told = true;
       LOG.log(
           Level.WARNING,
@@ -97,7 +99,7 @@ final class Shard implements Node {
   }
 
   private void answered(List<RedisCommand> commands, List<@Nullable Object> replies) {
-    failures.set(0);
+    failures.clear();
     if (told) {
       told = false;
       LOG.log(Level.INFO, where() + " answers again");

@@ -121,13 +121,18 @@ final class SlotBySlot {
     }
   }
 
+  /** Not interrupted meanwhile: a thread that is could send nothing on some platforms. */
   private void giveBackAfter(RuntimeException failure, List<Part> charged) {
+    boolean interrupted = Thread.interrupted();
     while (!charged.isEmpty()) {
       try {
         giveBack(charged);
       } catch (RuntimeException e) {
         failure.addSuppressed(e);
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.limiter.resilience;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.FailureRow;
 import dev.limiter.internal.PartialFailure;
 import dev.limiter.internal.SharedFailure;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps calls from an engine that fails. Closed at first; {@value #FAILURES_TO_OPEN} failures in a
@@ -17,7 +17,9 @@ import java.util.function.LongSupplier;
  *
  * <p>A success proves only what it did: a full or read-only server still answers looks and
  * refusals. So once a call that could write failed, only one that wrote ends the row or closes the
- * breaker; a probe that wrote nothing leaves it open but lets the next call probe at once.
+ * breaker; a probe that wrote nothing leaves it open but lets the next call probe at once. What a
+ * call reports that began before the engine was last lost, or a probe that another has replaced,
+ * changes nothing.
  *
  * <p>Thread-safe. Times are compared by their difference, since nanosecond sources may be negative
  * and wrap.
@@ -27,32 +29,29 @@ final class Breaker {
   static final int FAILURES_TO_OPEN = 5;
   static final long PROBE_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** No engine of ours takes longer; one that does is probed again beside it. */
+  /** No engine of Limiter's takes longer; one that does is probed again in addition. */
   private static final long LONGEST_PROBE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** How a call may go to the engine. */
-  enum Pass {
-    NORMAL,
-    PROBE,
-    NONE
-  }
+  /** The permission to call the engine: one per probe, and one for all calls between two losses. */
+  static final class Pass {}
+
+  /** No permission. */
+  static final Pass NONE = new Pass();
 
   private final LongSupplier nanos;
   private final ReentrantLock lock = new ReentrantLock();
+  private final FailureRow row = new FailureRow(FAILURES_TO_OPEN);
 
   /** Written under the lock only. */
   private volatile boolean open;
 
-  /** In a row. Written under the lock only. */
-  private volatile int failures;
+  /** That of all calls since the engine was last lost. Written under the lock only. */
+  private volatile Pass normal = new Pass();
 
-  /** Those of the row, one of each batch. */
-  private final List<EngineException> row = new ArrayList<>(FAILURES_TO_OPEN);
-
+  private @Nullable Pass probe;
   private boolean writeFailed;
-  private boolean probing;
   private long openedNanos;
   private long nextProbeNanos;
 
@@ -65,23 +64,23 @@ final class Breaker {
     return open;
   }
 
-  /** Asks for a pass; each but {@link Pass#NONE} must be followed by one of the three reports. */
+  /** Asks for a pass; each but {@link #NONE} must be followed by one of the three reports. */
   Pass enter() {
     if (!open) {
-      return Pass.NORMAL;
+      return normal;
     }
     lock.lock();
     try {
       if (!open) {
-        return Pass.NORMAL;
+        return normal;
       }
       long now = nanos.getAsLong();
-      if (now - nextProbeNanos < (probing ? LONGEST_PROBE_NANOS : 0)) {
-        return Pass.NONE;
+      if (now - nextProbeNanos < (probe == null ? 0 : LONGEST_PROBE_NANOS)) {
+        return NONE;
       }
-      probing = true;
       nextProbeNanos = now + PROBE_INTERVAL_NANOS;
-      return Pass.PROBE;
+      probe = new Pass();
+      return probe;
     } finally {
       lock.unlock();
     }
@@ -93,25 +92,22 @@ final class Breaker {
    * @return how long the engine was lost, if it is back with this
    */
   Optional<Duration> succeeded(Pass pass, boolean wrote) {
-    if (pass == Pass.NORMAL && (failures == 0 || open)) {
+    if (pass == normal && (row.size() == 0 || open)) {
       return Optional.empty();
     }
     lock.lock();
     try {
-      if (pass == Pass.PROBE) {
-        probing = false;
-        nextProbeNanos = nanos.getAsLong();
-      }
-      boolean stale = pass == Pass.NORMAL && open;
+      boolean probed = endsProbe(pass, 0);
+      boolean stale = !probed && (open || pass != normal);
       if (stale || (writeFailed && !wrote)) {
         return Optional.empty();
       }
-      failures = 0;
-      writeFailed = false;
       row.clear();
+      writeFailed = false;
+      boolean back = open;
       open = false;
-      return pass == Pass.PROBE
-          ? Optional.of(Duration.ofNanos(nextProbeNanos - openedNanos))
+      return back
+          ? Optional.of(Duration.ofNanos(nanos.getAsLong() - openedNanos))
           : Optional.empty();
     } finally {
       lock.unlock();
@@ -127,26 +123,19 @@ final class Breaker {
   boolean failed(Pass pass, EngineException failure, boolean couldWrite) {
     lock.lock();
     try {
-      long now = nanos.getAsLong();
-      if (pass == Pass.PROBE) {
-        probing = false;
-        nextProbeNanos = now + PROBE_INTERVAL_NANOS;
-      }
-      if (failure instanceof PartialFailure) {
+      endsProbe(pass, PROBE_INTERVAL_NANOS);
+      boolean stale = !open && pass != normal;
+      if (stale || failure instanceof PartialFailure) {
         return false;
       }
       writeFailed |= couldWrite;
-      if (open || row.stream().anyMatch(counted -> sameBatch(counted, failure))) {
-        return false;
-      }
-      row.add(failure);
-      failures = row.size();
-      if (row.size() < FAILURES_TO_OPEN) {
+      if (open || row.add(SharedFailure.batchOf(failure)) < FAILURES_TO_OPEN) {
         return false;
       }
       open = true;
-      openedNanos = now;
-      nextProbeNanos = now + PROBE_INTERVAL_NANOS;
+      normal = new Pass();
+      openedNanos = nanos.getAsLong();
+      nextProbeNanos = openedNanos + PROBE_INTERVAL_NANOS;
       return true;
     } finally {
       lock.unlock();
@@ -155,11 +144,10 @@ final class Breaker {
 
   /** Reports a call that ended without saying anything about the engine. */
   void abandoned(Pass pass) {
-    if (pass == Pass.PROBE) {
+    if (pass != normal) {
       lock.lock();
       try {
-        probing = false;
-        nextProbeNanos = nanos.getAsLong();
+        endsProbe(pass, 0);
       } finally {
         lock.unlock();
       }
@@ -177,7 +165,13 @@ final class Breaker {
     }
   }
 
-  private static boolean sameBatch(EngineException one, EngineException other) {
-    return one instanceof SharedFailure shared && shared.sameBatch(other);
+  /** Makes room for another probe after some time, if the pass is that of the latest probe. */
+  private boolean endsProbe(Pass pass, long waitNanos) {
+    if (pass != probe) {
+      return false;
+    }
+    probe = null;
+    nextProbeNanos = nanos.getAsLong() + waitNanos;
+    return true;
   }
 }

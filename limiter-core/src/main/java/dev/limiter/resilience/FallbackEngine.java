@@ -28,7 +28,8 @@ final class FallbackEngine implements ResilientEngine {
         new LocalEngine(
             engine instanceof EngineTraits traits ? traits.injectedClock() : Optional.empty(),
             nanos);
-    this.guarded = new GuardedEngine(engine, breaker, new OutageReport(listener), local::rest);
+    OutageReport report = new OutageReport(listener, new OutageWords(engine, policies), nanos);
+    this.guarded = new GuardedEngine(engine, breaker, report, local::rest);
     this.standIn = new StandIn(policies, local, breaker);
   }
 

@@ -48,7 +48,7 @@ public final class SafeListener implements RateLimiterListener {
   private void tell(Runnable event) {
     try {
       event.run();
-    } catch (Exception | LinkageError | AssertionError e) {
+    } catch (Throwable e) { // an answer must not depend on what a listener does
       if (logged.compareAndSet(false, true)) {
         LOG.log(Level.WARNING, "a listener threw; this is logged once and changes no answer", e);
       }

@@ -133,12 +133,23 @@ class RedisAwayIT {
               lost ->
                   assertThat(lost)
                       .isEqualTo(
-                          "WARNING the engine is lost; until it is back each policy decides as its"
-                              + " on-engine-failure says: Redis at 127.0.0.1:"
+                          "WARNING rate limiting has lost its engine (Redis at 127.0.0.1:"
                               + redis.port()
-                              + " cannot be reached, or the connection was lost"),
+                              + ", namespace \""
+                              + namespace
+                              + "\"): Redis at 127.0.0.1:"
+                              + redis.port()
+                              + " cannot be reached, or the connection was lost; until it is back,"
+                              + " local counters on this node decide; N nodes allow up to N times"
+                              + " the limit; policy \"open\": requests are allowed unchecked"),
               back ->
-                  assertThat(back).matches("INFO the engine is back, \\d+ ms after it was lost"));
+                  assertThat(back)
+                      .matches(
+                          "INFO rate limiting has its engine back \\(Redis at 127\\.0\\.0\\.1:"
+                              + redis.port()
+                              + ", namespace \""
+                              + namespace
+                              + "\"\\), \\d+ ms after it was lost"));
     }
   }
 

@@ -99,6 +99,12 @@ final class BreakableEngine implements Engine, EngineTraits {
     return false;
   }
 
+  /** As an engine of Limiter's does. */
+  @Override
+  public String toString() {
+    return "Redis at cache:6379, namespace \"shop\"";
+  }
+
   private boolean wouldWrite(List<Charge> charges) {
     return charges.stream()
         .allMatch(

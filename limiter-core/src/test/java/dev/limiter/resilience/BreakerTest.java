@@ -22,13 +22,13 @@ class BreakerTest {
     assertThat(breaker.open()).isFalse();
     assertThat(failOnce()).isTrue();
     assertThat(breaker.open()).isTrue();
-    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    assertThat(breaker.enter()).isSameAs(Breaker.NONE);
   }
 
   @Test
   void aWriteEndsTheRow() {
     failTimes(4);
-    breaker.succeeded(Pass.NORMAL, true);
+    breaker.succeeded(breaker.enter(), true);
     failTimes(4);
     assertThat(breaker.open()).isFalse();
   }
@@ -36,16 +36,16 @@ class BreakerTest {
   @Test
   void whatWroteNothingDoesNotEndARowOfFailedWrites() {
     failTimes(4);
-    breaker.succeeded(Pass.NORMAL, false);
+    breaker.succeeded(breaker.enter(), false);
     assertThat(failOnce()).isTrue();
   }
 
   @Test
   void aLookEndsARowOfFailedLooks() {
     for (int i = 0; i < 4; i++) {
-      breaker.failed(Pass.NORMAL, failure(), false);
+      breaker.failed(breaker.enter(), failure(), false);
     }
-    breaker.succeeded(Pass.NORMAL, false);
+    breaker.succeeded(breaker.enter(), false);
     failTimes(4);
     assertThat(breaker.open()).isFalse();
   }
@@ -54,7 +54,7 @@ class BreakerTest {
   void callersOfOneBatchCountOnce() {
     Object batch = new Object();
     for (int caller = 0; caller < 100; caller++) {
-      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), batch), true);
+      breaker.failed(breaker.enter(), new SharedFailure("late", new Exception(), batch), true);
     }
     assertThat(breaker.open()).isFalse();
     failTimes(4);
@@ -66,8 +66,8 @@ class BreakerTest {
     Object one = new Object();
     Object other = new Object();
     for (int caller = 0; caller < 100; caller++) {
-      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), one), true);
-      breaker.failed(Pass.NORMAL, new SharedFailure("late", new Exception(), other), true);
+      breaker.failed(breaker.enter(), new SharedFailure("late", new Exception(), one), true);
+      breaker.failed(breaker.enter(), new SharedFailure("late", new Exception(), other), true);
     }
     assertThat(breaker.open()).isFalse();
     failTimes(3);
@@ -78,7 +78,7 @@ class BreakerTest {
   void oneExceptionThrownAgainAndAgainCountsEachTime() {
     EngineException same = failure();
     for (int i = 0; i < 5; i++) {
-      breaker.failed(Pass.NORMAL, same, true);
+      breaker.failed(breaker.enter(), same, true);
     }
     assertThat(breaker.open()).isTrue();
   }
@@ -87,26 +87,26 @@ class BreakerTest {
   void probesOneAtATimeOncePerInterval() {
     failTimes(5);
     time.passMillis(999);
-    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    assertThat(breaker.enter()).isSameAs(Breaker.NONE);
     time.passMillis(1);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
-    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    Pass probe = breaker.enter();
+    assertThat(probe).isNotSameAs(Breaker.NONE);
+    assertThat(breaker.enter()).isSameAs(Breaker.NONE);
     time.passMillis(60_000);
-    assertThat(breaker.enter()).as("while a probe is under way").isEqualTo(Pass.NONE);
-    breaker.failed(Pass.PROBE, failure(), true);
+    assertThat(breaker.enter()).as("while a probe is under way").isSameAs(Breaker.NONE);
+    breaker.failed(probe, failure(), true);
     time.passMillis(999);
-    assertThat(breaker.enter()).isEqualTo(Pass.NONE);
+    assertThat(breaker.enter()).isSameAs(Breaker.NONE);
     time.passMillis(1);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    assertThat(breaker.enter()).isNotSameAs(Breaker.NONE);
   }
 
   @Test
   void aProbeThatWroteCloses() {
     failTimes(5);
     time.passMillis(1_500);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
-    assertThat(breaker.succeeded(Pass.PROBE, true)).contains(Duration.ofMillis(1_500));
-    assertThat(breaker.enter()).isEqualTo(Pass.NORMAL);
+    assertThat(breaker.succeeded(breaker.enter(), true)).contains(Duration.ofMillis(1_500));
+    assertThat(breaker.open()).isFalse();
     failTimes(4);
     assertThat(breaker.open()).as("the row starts anew").isFalse();
   }
@@ -115,27 +115,57 @@ class BreakerTest {
   void aProbeThatWroteNothingLetsTheNextProbeAtOnce() {
     failTimes(5);
     time.passMillis(1_000);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
-    assertThat(breaker.succeeded(Pass.PROBE, false)).isEmpty();
+    assertThat(breaker.succeeded(breaker.enter(), false)).isEmpty();
     assertThat(breaker.open()).isTrue();
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    assertThat(breaker.enter()).isNotSameAs(Breaker.NONE);
   }
 
   @Test
   void aProbeThatSaysNothingIsNotLost() {
     failTimes(5);
     time.passMillis(1_000);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
-    breaker.abandoned(Pass.PROBE);
-    assertThat(breaker.enter()).isEqualTo(Pass.PROBE);
+    Pass probe = breaker.enter();
+    assertThat(breaker.enter()).isSameAs(Breaker.NONE);
+    breaker.abandoned(probe);
+    assertThat(breaker.enter()).isNotSameAs(Breaker.NONE);
   }
 
   @Test
   void answersFromBeforeTheLossChangeNothing() {
+    Pass before = breaker.enter();
     failTimes(5);
-    assertThat(breaker.succeeded(Pass.NORMAL, true)).isEmpty();
-    assertThat(failOnce()).as("lost a second time").isFalse();
+    assertThat(breaker.succeeded(before, true)).isEmpty();
+    assertThat(breaker.failed(before, failure(), true)).as("lost a second time").isFalse();
     assertThat(breaker.open()).isTrue();
+  }
+
+  @Test
+  void failuresFromBeforeTheLossDoNotOpenItAgain() {
+    Pass before = breaker.enter();
+    failTimes(5);
+    time.passMillis(1_000);
+    breaker.succeeded(breaker.enter(), true);
+    for (int call = 0; call < 10; call++) {
+      assertThat(breaker.failed(before, failure(), true)).isFalse();
+    }
+    failTimes(4);
+    assertThat(breaker.succeeded(before, true)).isEmpty();
+    assertThat(failOnce()).as("the fifth since, whatever succeeded from before").isTrue();
+  }
+
+  @Test
+  void aProbeThatWasReplacedChangesNothing() {
+    failTimes(5);
+    time.passMillis(1_000);
+    Pass hanging = breaker.enter();
+    time.passMillis(61_000);
+    Pass second = breaker.enter();
+    assertThat(breaker.failed(hanging, failure(), true)).isFalse();
+    assertThat(breaker.enter()).as("the second is under way").isSameAs(Breaker.NONE);
+    assertThat(breaker.succeeded(hanging, true)).isEmpty();
+    breaker.abandoned(hanging);
+    assertThat(breaker.enter()).as("the second is under way").isSameAs(Breaker.NONE);
+    assertThat(breaker.succeeded(second, true)).contains(Duration.ofSeconds(62));
   }
 
   @Test
@@ -154,13 +184,12 @@ class BreakerTest {
     HandTime late = new HandTime(Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(500));
     Breaker wrapping = new Breaker(late::nanos);
     for (int i = 0; i < 5; i++) {
-      wrapping.failed(Pass.NORMAL, failure(), true);
+      wrapping.failed(wrapping.enter(), failure(), true);
     }
-    assertThat(wrapping.enter()).isEqualTo(Pass.NONE);
+    assertThat(wrapping.enter()).isSameAs(Breaker.NONE);
     assertThat(wrapping.untilProbe()).isEqualTo(Duration.ofSeconds(1));
     late.passMillis(1_000);
-    assertThat(wrapping.enter()).isEqualTo(Pass.PROBE);
-    assertThat(wrapping.succeeded(Pass.PROBE, true)).contains(Duration.ofSeconds(1));
+    assertThat(wrapping.succeeded(wrapping.enter(), true)).contains(Duration.ofSeconds(1));
   }
 
   private void failTimes(int times) {
@@ -170,7 +199,7 @@ class BreakerTest {
   }
 
   private boolean failOnce() {
-    return breaker.failed(Pass.NORMAL, failure(), true);
+    return breaker.failed(breaker.enter(), failure(), true);
   }
 
   private static EngineException failure() {

@@ -109,7 +109,7 @@ public final class Soak {
   private long lost() throws IOException {
     long lost = 0;
     for (Quickstart node : nodes) {
-      lost += node.wrote("the engine is lost");
+      lost += node.wrote("rate limiting has lost its engine");
     }
     return lost;
   }
