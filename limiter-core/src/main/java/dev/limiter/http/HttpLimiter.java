@@ -173,7 +173,7 @@ public final class HttpLimiter implements AutoCloseable {
       watch.see(request, configuration.clientAddress());
     }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
-    Verdict verdict = account.decide(space, charges);
+    Verdict verdict = account.decide(space, charges, clock);
     if (onlyTheEngineIsMissing(verdict)) {
       List<String> accept = request.headers("Accept");
       Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);
@@ -181,20 +181,15 @@ public final class HttpLimiter implements AutoCloseable {
     }
     Set<HeaderDialect> dialects = account.addHeaders(configuration.headers());
     Consumer<Map<String, String>> rewritten = verdict.allowed() ? rewrite : fields -> {};
-    account.tell(later -> tell(later, attributes, dialects, rewritten));
+    account.tell(
+        later -> {
+          attributes.set(VERDICT, later);
+          rewritten.accept(HeaderFields.of(later, dialects, account::decided));
+        });
     attributes.set(RateLimit.NAME, new RateLimit(account));
     attributes.set(VERDICT, verdict);
-    Map<String, String> fields = HeaderFields.of(verdict, dialects, clock.instant());
+    Map<String, String> fields = HeaderFields.of(verdict, dialects, account::decided);
     return new Answer(fields, refusal(verdict, fields, request), exposed);
-  }
-
-  private void tell(
-      Verdict verdict,
-      Attributes attributes,
-      Set<HeaderDialect> dialects,
-      Consumer<Map<String, String>> rewrite) {
-    attributes.set(VERDICT, verdict);
-    rewrite.accept(HeaderFields.of(verdict, dialects, clock.instant()));
   }
 
   private static Optional<Refusal> refusal(
