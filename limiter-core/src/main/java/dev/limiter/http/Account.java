@@ -132,7 +132,7 @@ final class Account {
   private Verdict chargeMore(Optional<String> policy, long cost) {
     if (complete) {
       throw new IllegalStateException(
-          "the response is complete; charge and refund while the request is handled");
+          "the response is complete; charge while the request is handled");
     }
     Verdict verdict = ledger.charge(policy, cost, clock);
     if (verdict.allowed()) {
@@ -142,19 +142,14 @@ final class Account {
   }
 
   /**
-   * Gives back a cost, at most what was charged.
+   * Gives back a cost, at most what was charged; also when the response is complete.
    *
    * @param policy empty for all
-   * @throws IllegalStateException if the response is complete
    */
   void refund(Optional<String> policy, long cost) {
     requireNotNegative(cost);
     lock.lock();
     try {
-      if (complete) {
-        throw new IllegalStateException(
-            "the response is complete; charge and refund while the request is handled");
-      }
       ledger.refund(policy, cost);
     } finally {
       lock.unlock();

@@ -120,7 +120,6 @@ public final class HttpLimiter implements AutoCloseable {
    * Decides one stage of one request by the rules alone.
    *
    * @param attributes those of the request, where its account is kept between stages
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(RequestView request, Attributes attributes) {
     return decide(request, attributes, Annotations.NONE);
@@ -130,7 +129,6 @@ public final class HttpLimiter implements AutoCloseable {
    * Decides one stage of one request whose response is not rewritten later.
    *
    * @param attributes those of the request, where its account is kept between stages
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(RequestView request, Attributes attributes, Annotations annotations) {
     return decide(request, attributes, annotations, fields -> {});
@@ -139,12 +137,12 @@ public final class HttpLimiter implements AutoCloseable {
   /**
    * Decides one stage of one request by the rules and annotations together. What an earlier stage
    * charged is not charged again. The verdict is left in the request under {@link #VERDICT}, and a
-   * {@link RateLimit} for what comes after.
+   * {@link RateLimit} for what comes after. After {@link #close} nothing is decided: a request that
+   * arrives while its application stops goes on.
    *
    * @param attributes those of the request, where its account is kept between stages
    * @param rewrite sets fields again that a later charge changed, unless the response is committed;
    *     may be called on any thread until the response is complete
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(
       RequestView request,
@@ -152,7 +150,7 @@ public final class HttpLimiter implements AutoCloseable {
       Annotations annotations,
       Consumer<Map<String, String>> rewrite) {
     if (closed.get()) {
-      throw new IllegalStateException("the limiter is closed");
+      return Answer.UNDECIDED;
     }
     Account account = Account.of(attributes);
     return account.holding(() -> decide(account, request, attributes, annotations, rewrite));

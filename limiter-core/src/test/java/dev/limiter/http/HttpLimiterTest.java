@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HttpLimiterTest {
@@ -216,14 +217,15 @@ class HttpLimiterTest {
   }
 
   @Test
+  @Tag("N06") // A request that arrives when its application has stopped passes undecided.
   void closedLimiterDecidesNothingAndLeavesTheGivenEngineOpen() {
-    HttpLimiter limiter = limiter("rule.a", "/** -> api");
+    HttpLimiter limiter = limiter("rule.a", "/** -> api", "on-engine-failure", "deny");
     limiter.close();
     limiter.close();
 
-    assertThatThrownBy(() -> limiter.decide(get, get.attributes()))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the limiter is closed");
+    assertThat(limiter.decide(get, get.attributes())).isEqualTo(Answer.UNDECIDED);
+    assertThat(get.attributes).doesNotContainKeys("dev.limiter.verdict", "dev.limiter.current");
+    assertThat(engine.calls).isEmpty();
     assertThat(engine.closed).isFalse();
   }
 

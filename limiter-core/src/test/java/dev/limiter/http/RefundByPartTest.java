@@ -171,7 +171,7 @@ class RefundByPartTest {
   /** Charges the local engine, and returns what is counted there then. */
   private long onNode(long cost) {
     engine.down = true;
-    Decision decision = local.limiter().acquire(API, "a", cost);
+    Decision decision = local.acquire(List.of(new Charge(API, "a", cost))).strictest();
     engine.down = false;
     assertThat(decision.source()).isEqualTo(Source.FALLBACK);
     return 100 - decision.remaining();
