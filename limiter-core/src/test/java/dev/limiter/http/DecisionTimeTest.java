@@ -52,6 +52,29 @@ class DecisionTimeTest {
         .isEqualTo(MIDNIGHT + secondsAfterMidnight - (waitMillis == 1 ? 1 : 0));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "fixed-window 1/1d, 1001, 0",
+    "fixed-window 1/1d, 1003, 0",
+    "fixed-window 1/1d, 1500, 1",
+    "token-bucket 1 refill 1/1s, 1001, 1",
+  })
+  void isTheEndOfTheWindowForARefusalThatWasRemembered(
+      String limit, long waitMillis, long secondsAfterMidnight) {
+    Decision decision =
+        new Decision(
+            new Policy("api", Limit.parse(limit)),
+            Outcome.REFUSED,
+            0,
+            Duration.ofMillis(waitMillis),
+            Duration.ofMillis(waitMillis),
+            Source.CACHED_DENIAL);
+    DecisionTime time = new DecisionTime(at("23:59:59.000"), at("23:59:59.000"));
+
+    assertThat(time.epochSecondAfter(decision.retryAfter(), decision))
+        .isEqualTo(MIDNIGHT + secondsAfterMidnight);
+  }
+
   private static Instant at(String time) {
     return Instant.parse("2026-12-01T" + time + "Z");
   }

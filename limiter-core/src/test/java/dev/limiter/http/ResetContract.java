@@ -43,6 +43,21 @@ abstract class ResetContract {
     }
   }
 
+  @Test
+  void namesTheEndOfADayForEveryRefusalOfIt() {
+    try (Engine engine = engine(Optional.empty())) {
+      HttpLimiter limiter = limiter(engine, InstantSource.system(), "fixed-window 1/1d");
+      for (int i = 0; i < 40; i++) {
+        Instant before = Instant.now();
+        Map<String, String> fields = fields(limiter);
+        if (endOfDay(before).equals(endOfDay(Instant.now()))) {
+          assertThat(fields)
+              .containsEntry("X-RateLimit-Reset", Long.toString(endOfDay(before).getEpochSecond()));
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "fixed-window 1/1d, 2026-12-01T15:40:19.000123Z, 29981, 1796169600",
@@ -96,6 +111,7 @@ abstract class ResetContract {
     settings.put("policy.api", limit);
     settings.put("rule.api", "/** -> api");
     settings.put("headers", "structured, triple, x-ratelimit");
+    settings.put("denial-cache", "1000");
     return HttpLimiter.over(Configuration.parseForEngine(Settings.of(settings)), engine, clock);
   }
 
