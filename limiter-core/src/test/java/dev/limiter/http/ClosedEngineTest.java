@@ -67,6 +67,19 @@ class ClosedEngineTest {
   }
 
   @Test
+  void decidesNothingAndLeavesTheGivenEngineOpen() {
+    CountingEngine engine = new CountingEngine();
+    HttpLimiter limiter = over(engine, "deny");
+    limiter.close();
+    limiter.close();
+
+    assertThat(limiter.decide(request, request.attributes())).isEqualTo(Answer.UNDECIDED);
+    assertThat(request.attributes).doesNotContainKeys("dev.limiter.verdict", "dev.limiter.current");
+    assertThat(engine.calls).isEmpty();
+    assertThat(engine.closed).isFalse();
+  }
+
+  @Test
   void passesARequestWhoseCallTheCloseEnds() {
     EndingEngine engine = new EndingEngine();
     HttpLimiter limiter = open(engine, "deny");
@@ -81,11 +94,7 @@ class ClosedEngineTest {
   @Test
   void saysThatAnEngineWasClosedTooEarly() {
     InMemoryEngine engine = InMemoryEngine.create();
-    HttpLimiter limiter =
-        HttpLimiter.over(
-            Configuration.parseForEngine(Settings.of(settings("local"))),
-            engine,
-            InstantSource.system());
+    HttpLimiter limiter = over(engine, "local");
     engine.close();
 
     try (LogLines log = LogLines.of(EngineSpace.class)) {
@@ -108,6 +117,13 @@ class ClosedEngineTest {
         Configuration.parse(Settings.of(settings)),
         Optional.empty(),
         new SharedEngines(own -> engine));
+  }
+
+  private static HttpLimiter over(Engine engine, String onEngineFailure) {
+    return HttpLimiter.over(
+        Configuration.parseForEngine(Settings.of(settings(onEngineFailure))),
+        engine,
+        InstantSource.system());
   }
 
   private static Map<String, String> settings(String onEngineFailure) {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HttpLimiterTest {
@@ -214,19 +213,6 @@ class HttpLimiterTest {
 
     assertThatThrownBy(() -> limiter("rule.a", "/** -> api").decide(get, get.attributes()))
         .hasMessage("broken realm");
-  }
-
-  @Test
-  @Tag("N06") // A request that arrives when its application has stopped passes undecided.
-  void closedLimiterDecidesNothingAndLeavesTheGivenEngineOpen() {
-    HttpLimiter limiter = limiter("rule.a", "/** -> api", "on-engine-failure", "deny");
-    limiter.close();
-    limiter.close();
-
-    assertThat(limiter.decide(get, get.attributes())).isEqualTo(Answer.UNDECIDED);
-    assertThat(get.attributes).doesNotContainKeys("dev.limiter.verdict", "dev.limiter.current");
-    assertThat(engine.calls).isEmpty();
-    assertThat(engine.closed).isFalse();
   }
 
   private HttpLimiter limiter(String... settings) {
