@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -127,6 +128,7 @@ class RestEncodingIT {
   private static HttpResponse<byte[]> get(RestServer server, String path) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(server.base().resolve(path))
+            .timeout(Duration.ofSeconds(30))
             .header("Accept-Encoding", "gzip")
             .build();
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -20,6 +20,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
@@ -160,6 +161,7 @@ class FilterEncodingIT extends OnEachContainer {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(container().root() + "/ok"))
             .method(method, BodyPublishers.noBody())
+            .timeout(Duration.ofSeconds(30))
             .header("Accept-Encoding", "gzip")
             .build();
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
