@@ -1,15 +1,11 @@
 package dev.limiter.http;
 
-import static java.util.stream.Collectors.joining;
-
 import dev.limiter.Charge;
+import dev.limiter.Decision;
 import dev.limiter.Verdict;
-import dev.limiter.internal.Quote;
-import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,14 +22,12 @@ final class Account {
 
   private static final String NAME = "dev.limiter.account";
 
-  /** Most requests are charged under few slots. */
-  private static final int FEW = 4;
-
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<Slot, Entry> entries = new LinkedHashMap<>(FEW);
+  private final Ledger ledger = new Ledger();
   private final AppliedRules rules = new AppliedRules();
   private Set<HeaderDialect> headers = Set.of();
   private Consumer<Verdict> listener = verdict -> {};
+  private InstantSource clock = InstantSource.system();
   private boolean watched;
   private boolean complete;
 
@@ -97,29 +91,26 @@ final class Account {
   }
 
   /**
-   * Decides one stage. If it is refused, what earlier stages consumed is given back, and all
-   * charges of the request are asked once more at full cost; that answer stands.
+   * Decides one stage, as {@link Ledger#decide} does.
    *
    * @param charges at least one
+   * @param clock what the times of decisions are read from, also by {@link #charge}
    * @return all decisions of the request so far
    */
-  Verdict decide(EngineSpace space, List<Charge> charges) {
-    for (Charge charge : charges) {
-      entries.computeIfAbsent(Slot.of(space, charge), Entry::new).ask(charge.cost());
-    }
-    List<Entry> owing = new ArrayList<>(entries.size());
-    for (Entry entry : entries.values()) {
-      if (entry.owes()) {
-        owing.add(entry);
-      }
-    }
-    acquire(owing);
-    return verdict();
+  Verdict decide(EngineSpace space, List<Charge> charges, InstantSource clock) {
+    this.clock = clock;
+    ledger.decide(space, charges, clock);
+    return ledger.verdict();
   }
 
   /** All decisions so far. */
   Verdict verdict() {
-    return holding(() -> new Verdict(entries.values().stream().map(Entry::decision).toList()));
+    return holding(ledger::verdict);
+  }
+
+  /** Returns the time of one of the decisions so far; to be used while the account is held. */
+  DecisionTime decided(Decision decision) {
+    return ledger.decided(decision);
   }
 
   /** Who hears of verdicts that later charges change; one at a time. */
@@ -131,6 +122,7 @@ final class Account {
    * Charges what was charged once more.
    *
    * @param policy empty for all
+   * @throws IllegalStateException if the response is complete
    */
   Verdict charge(Optional<String> policy, long cost) {
     requireNotNegative(cost);
@@ -138,19 +130,19 @@ final class Account {
   }
 
   private Verdict chargeMore(Optional<String> policy, long cost) {
-    List<Entry> asked = charged(policy);
-    Verdict verdict =
-        Batch.acquireAll(asked.stream().map(entry -> new Due(entry.slot(), cost)).toList());
+    if (complete) {
+      throw new IllegalStateException(
+          "the response is complete; charge while the request is handled");
+    }
+    Verdict verdict = ledger.charge(policy, cost, clock);
     if (verdict.allowed()) {
-      note(asked, verdict);
-      asked.forEach(entry -> entry.add(cost));
-      listener.accept(verdict());
+      listener.accept(ledger.verdict());
     }
     return verdict;
   }
 
   /**
-   * Gives back a cost, at most what was charged.
+   * Gives back a cost, at most what was charged; also when the response is complete.
    *
    * @param policy empty for all
    */
@@ -158,7 +150,7 @@ final class Account {
     requireNotNegative(cost);
     lock.lock();
     try {
-      charged(policy).forEach(entry -> entry.refund(cost));
+      ledger.refund(policy, cost);
     } finally {
       lock.unlock();
     }
@@ -175,70 +167,9 @@ final class Account {
     }
   }
 
-  private List<Entry> charged(Optional<String> policy) {
-    if (complete) {
-      throw new IllegalStateException(
-          "the response is complete; charge and refund while the request is handled");
-    }
-    List<Entry> charged =
-        entries.values().stream()
-            .filter(entry -> policy.isEmpty() || policy.get().equals(entry.policy()))
-            .toList();
-    if (charged.isEmpty()) {
-      throw new IllegalArgumentException(
-          String.format(
-              "policy \"%s\" was not charged in this request; charged were %s",
-              Quote.brief(policy.orElse("")),
-              entries.values().stream().map(Entry::policy).distinct().collect(joining(", "))));
-    }
-    return charged;
-  }
-
   private static void requireNotNegative(long cost) {
     if (cost < 0) {
       throw new IllegalArgumentException("cost must be >= 0, was " + cost);
-    }
-  }
-
-  private void acquire(List<Entry> owing) {
-    if (owing.isEmpty()) {
-      return;
-    }
-    boolean first = !consumedSome();
-    if (first || owing.stream().allMatch(Entry::servable)) {
-      if (settle(owing) || first) {
-        return;
-      }
-    }
-    entries.values().forEach(Entry::giveBack);
-    settle(List.copyOf(entries.values()));
-  }
-
-  private boolean consumedSome() {
-    for (Entry entry : entries.values()) {
-      if (entry.consumedSome()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean settle(List<Entry> owing) {
-    List<Due> dues = new ArrayList<>(owing.size());
-    for (Entry entry : owing) {
-      dues.add(entry.due());
-    }
-    Verdict verdict = Batch.acquireAll(dues);
-    note(owing, verdict);
-    if (verdict.allowed()) {
-      owing.forEach(Entry::consume);
-    }
-    return verdict.allowed();
-  }
-
-  private static void note(List<Entry> entries, Verdict verdict) {
-    for (int i = 0; i < entries.size(); i++) {
-      entries.get(i).decide(verdict.decisions().get(i));
     }
   }
 }

@@ -34,7 +34,7 @@ final class Batch {
   static Verdict acquireAll(List<Due> dues) {
     if (dues.size() == 1) {
       Due only = dues.get(0);
-      return only.slot().space().limiter().acquire(List.of(only.charge()));
+      return only.slot().space().acquire(List.of(only.charge()));
     }
     Decision[] decisions = new Decision[dues.size()];
     List<Batch> batches = split(dues);
@@ -75,8 +75,7 @@ final class Batch {
   }
 
   private boolean acquire(Decision[] decisions) {
-    Verdict verdict =
-        space.limiter().acquire(byPosition.values().stream().map(Due::charge).toList());
+    Verdict verdict = space.acquire(byPosition.values().stream().map(Due::charge).toList());
     int next = 0;
     for (int position : byPosition.keySet()) {
       decisions[position] = verdict.decisions().get(next++);

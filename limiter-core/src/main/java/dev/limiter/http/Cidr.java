@@ -3,9 +3,10 @@ package dev.limiter.http;
 import dev.limiter.internal.Quote;
 
 /**
- * A range of addresses.
+ * A range of addresses. One of 96 bits or more where IPv6 addresses hold IPv4 addresses is a range
+ * of those, as {@code 64:ff9b::a00:0/104} is 10.0.0.0/8.
  *
- * @param network its first address
+ * @param network its first address, as written
  * @param bits how many of the 128 bits all addresses share
  */
 record Cidr(IpAddress network, int bits) {
@@ -17,7 +18,7 @@ record Cidr(IpAddress network, int bits) {
    */
   static Cidr parse(String text) {
     int slash = text.indexOf('/');
-    IpAddress address = IpAddress.parse(slash < 0 ? text : text.substring(0, slash));
+    IpAddress address = IpAddress.parseAsWritten(slash < 0 ? text : text.substring(0, slash));
     if (address == null) {
       throw bad(text);
     }
@@ -28,17 +29,29 @@ record Cidr(IpAddress network, int bits) {
     }
     IpAddress network = address.masked(bits);
     if (!network.equals(address)) {
-      String right = network + text.substring(slash);
       throw new IllegalArgumentException(
-          "host bits are set in \"" + Quote.brief(text) + "\"; write " + right);
+          "host bits are set in \"" + Quote.brief(text) + "\"; write " + new Cidr(network, bits));
     }
     return new Cidr(network, bits);
   }
 
+  /** The text that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return network + "/" + (network.isIpv4() ? bits - IpAddress.MAPPED_BITS : bits);
+  }
+
   /** True if the address is in the range; an IPv4 address is never in a range of IPv6. */
   boolean contains(IpAddress address) {
-    return address.masked(bits).equals(network)
-        && (bits >= IpAddress.MAPPED_BITS || !address.isIpv4());
+    return address.isIpv4()
+        ? isOfIpv4() && address.masked(bits).equals(network.ipv4())
+        : address.masked(bits).equals(network);
+  }
+
+  private boolean isOfIpv4() {
+    return bits == IpAddress.BITS
+        ? network.standsForIpv4()
+        : bits >= IpAddress.MAPPED_BITS && network.embedsIpv4();
   }
 
   private static int bits(String text, int from) {

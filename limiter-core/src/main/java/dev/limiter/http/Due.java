@@ -10,13 +10,13 @@ record Due(Slot slot, long cost) {
     return new Charge(slot.policy(), slot.key(), cost);
   }
 
-  /** Gives it back where the decision took it; an engine that fails is left to itself. */
+  /** Gives it back where the decision took it; failures of the engine are ignored. */
   void giveBack(Decision taken) {
-    slot.space().limiter().refund(taken, slot.key(), cost);
+    slot.space().refund(taken, slot.key(), cost);
   }
 
   /** Sees what is left after {@link #giveBack}. */
   Decision look() {
-    return slot.space().limiter().peek(slot.policy(), slot.key());
+    return slot.space().peek(slot.policy(), slot.key());
   }
 }

@@ -6,18 +6,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line of an account. What stages ask for and what is added after the decision are kept apart,
- * so that later stages compare with the stages' cost only, whatever was added or refunded. Not
- * thread-safe.
+ * so that later stages compare with the stages' cost only, whatever was added or refunded. An
+ * outage may begin or end between two decisions, so every cost is kept with the decision that took
+ * it, and goes back to where it was taken. Not thread-safe.
  */
 final class Entry {
 
   private final Slot slot;
   private long cost;
   private long consumed;
-  private long held;
-  private long added;
+  private @Nullable Part held;
+  private @Nullable Part added;
   private @Nullable Decision decision;
-  private @Nullable Decision taken;
+  private @Nullable DecisionTime decided;
 
   Entry(Slot slot) {
     this.slot = slot;
@@ -57,19 +58,18 @@ final class Entry {
 
   /** Notes that {@link #due} was consumed. */
   void consume() {
-    held += cost - consumed;
+    held = Part.on(held, decision(), cost - consumed);
     consumed = cost;
-    taken = decision;
   }
 
   /** Notes that a cost was consumed beside what stages ask for. */
   void add(long more) {
-    added += more;
-    taken = decision;
+    added = Part.on(added, decision(), more);
   }
 
-  void decide(Decision latest) {
+  void decide(Decision latest, DecisionTime time) {
     decision = latest;
+    decided = time;
   }
 
   /** The latest decision. */
@@ -77,25 +77,45 @@ final class Entry {
     return Objects.requireNonNull(decision, "asked for before it was decided");
   }
 
+  /** The time of the latest decision. */
+  DecisionTime decided() {
+    return Objects.requireNonNull(decided, "asked for before it was decided");
+  }
+
   /** Gives back what stages consumed, as if they had not been. */
   void giveBack() {
     giveBack(held);
-    held = 0;
+    held = null;
     consumed = 0;
   }
 
-  /** Gives back at most what the request was charged here: what was added first. */
+  /**
+   * Gives back at most what the request was charged here: what was added first, and of that what
+   * was taken last.
+   */
   void refund(long most) {
-    long ofAdded = Math.min(most, added);
-    long ofHeld = Math.min(most - ofAdded, held);
-    giveBack(ofAdded + ofHeld);
-    added -= ofAdded;
-    held -= ofHeld;
+    Part back = null;
+    long left = most;
+    for (Part top = latest(); top != null && left > 0; top = latest()) {
+      long some = Math.min(left, top.cost());
+      back = Part.on(back, top.taken(), some);
+      left -= some;
+      if (added != null) {
+        added = added.less(some);
+      } else {
+        held = top.less(some);
+      }
+    }
+    giveBack(back);
   }
 
-  private void giveBack(long some) {
-    if (some > 0 && taken != null) {
-      new Due(slot, some).giveBack(taken);
+  private @Nullable Part latest() {
+    return added == null ? held : added;
+  }
+
+  private void giveBack(@Nullable Part parts) {
+    for (Part part = parts; part != null; part = part.earlier()) {
+      new Due(slot, part.cost()).giveBack(part.taken());
     }
   }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import dev.limiter.Decision;
 import dev.limiter.Verdict;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,9 +50,10 @@ final class HeaderFields {
   /**
    * The fields for a verdict; none for decisions that nobody checked.
    *
-   * @param now what an epoch second is counted from
+   * @param decided when each decision was made, which an epoch second is counted from
    */
-  static Map<String, String> of(Verdict verdict, Set<HeaderDialect> dialects, Instant now) {
+  static Map<String, String> of(
+      Verdict verdict, Set<HeaderDialect> dialects, Function<Decision, DecisionTime> decided) {
     List<Decision> checked = checked(verdict.decisions());
     if (checked.isEmpty()) {
       return Map.of();
@@ -69,7 +69,7 @@ final class HeaderFields {
       TRIPLE.add(fields, strictest, seconds(reset));
     }
     if (dialects.contains(HeaderDialect.X_RATELIMIT)) {
-      X_TRIPLE.add(fields, strictest, epochSecond(now.plus(reset)));
+      X_TRIPLE.add(fields, strictest, decided.apply(strictest).epochSecondAfter(reset, strictest));
     }
     return Ordered.of(fields);
   }
@@ -140,10 +140,6 @@ final class HeaderFields {
 
   private static long seconds(Duration duration) {
     return clamp(duration.getSeconds() + (duration.getNano() > 0 ? 1 : 0));
-  }
-
-  private static long epochSecond(Instant instant) {
-    return clamp(instant.getEpochSecond() + (instant.getNano() > 0 ? 1 : 0));
   }
 
   private static String integer(long number) {

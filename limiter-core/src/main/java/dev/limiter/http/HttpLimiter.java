@@ -125,7 +125,6 @@ public final class HttpLimiter implements AutoCloseable {
    * Decides one stage of one request by the rules alone.
    *
    * @param attributes those of the request, where its account is kept between stages
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(RequestView request, Attributes attributes) {
     return decide(request, attributes, Annotations.NONE);
@@ -135,7 +134,6 @@ public final class HttpLimiter implements AutoCloseable {
    * Decides one stage of one request whose response is not rewritten later.
    *
    * @param attributes those of the request, where its account is kept between stages
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(RequestView request, Attributes attributes, Annotations annotations) {
     return decide(request, attributes, annotations, fields -> {});
@@ -144,12 +142,12 @@ public final class HttpLimiter implements AutoCloseable {
   /**
    * Decides one stage of one request by the rules and annotations together. What an earlier stage
    * charged is not charged again. The verdict is left in the request under {@link #VERDICT}, and a
-   * {@link RateLimit} for what comes after.
+   * {@link RateLimit} for what comes after. After {@link #close} nothing is decided: a request that
+   * arrives while its application stops goes on.
    *
    * @param attributes those of the request, where its account is kept between stages
    * @param rewrite sets fields again that a later charge changed, unless the response is committed;
    *     may be called on any thread until the response is complete
-   * @throws IllegalStateException after {@link #close}
    */
   public Answer decide(
       RequestView request,
@@ -157,7 +155,7 @@ public final class HttpLimiter implements AutoCloseable {
       Annotations annotations,
       Consumer<Map<String, String>> rewrite) {
     if (closed.get()) {
-      throw new IllegalStateException("the limiter is closed");
+      return Answer.UNDECIDED;
     }
     Account account = Account.of(attributes);
     return account.holding(() -> decide(account, request, attributes, annotations, rewrite));
@@ -178,7 +176,7 @@ public final class HttpLimiter implements AutoCloseable {
       watch.see(request, configuration.clientAddress());
     }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
-    Verdict verdict = account.decide(space, charges);
+    Verdict verdict = account.decide(space, charges, clock);
     if (onlyTheEngineIsMissing(verdict)) {
       List<String> accept = request.headers("Accept");
       Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);
@@ -186,20 +184,15 @@ public final class HttpLimiter implements AutoCloseable {
     }
     Set<HeaderDialect> dialects = account.addHeaders(configuration.headers());
     Consumer<Map<String, String>> rewritten = verdict.allowed() ? rewrite : fields -> {};
-    account.tell(later -> tell(later, attributes, dialects, rewritten));
+    account.tell(
+        later -> {
+          attributes.set(VERDICT, later);
+          rewritten.accept(HeaderFields.of(later, dialects, account::decided));
+        });
     attributes.set(RateLimit.NAME, new RateLimit(account));
     attributes.set(VERDICT, verdict);
-    Map<String, String> fields = HeaderFields.of(verdict, dialects, clock.instant());
+    Map<String, String> fields = HeaderFields.of(verdict, dialects, account::decided);
     return new Answer(fields, refusal(verdict, fields, request), exposed);
-  }
-
-  private void tell(
-      Verdict verdict,
-      Attributes attributes,
-      Set<HeaderDialect> dialects,
-      Consumer<Map<String, String>> rewrite) {
-    attributes.set(VERDICT, verdict);
-    rewrite.accept(HeaderFields.of(verdict, dialects, clock.instant()));
   }
 
   private static Optional<Refusal> refusal(

@@ -12,10 +12,11 @@ import java.util.function.Function;
  * RateLimit.current(request::getAttribute).ifPresent(RateLimit::refund);
  * }</pre>
  *
- * <p>Valid until the response is complete: in a servlet container until the outermost filter of
- * Limiter is left, or the asynchronous request completes; where Jakarta REST is limited alone,
- * until its response filter has run. After that {@link #charge} and {@link #refund} throw {@link
- * IllegalStateException}. Thread-safe.
+ * <p>A charge is possible until the response is complete: in a servlet container until the
+ * outermost filter of Limiter is left, or the asynchronous request completes; where Jakarta REST is
+ * limited alone, until its response filter has run. A refund is possible later too, since a
+ * streamed response may end after that. Neither throws because the application has stopped
+ * meanwhile: a charge is then allowed and unchecked, a refund is lost and logged. Thread-safe.
  */
 public final class RateLimit {
 
@@ -56,7 +57,6 @@ public final class RateLimit {
    * @return the decisions of this charge
    * @throws IllegalArgumentException if the cost is negative
    * @throws IllegalStateException if the response is complete
-   * @throws dev.limiter.EngineException if the engine fails; then nothing changes
    */
   public Verdict charge(long cost) {
     return account.charge(Optional.empty(), cost);
@@ -68,17 +68,14 @@ public final class RateLimit {
    * @throws IllegalArgumentException if the cost is negative, or the policy was not charged in this
    *     request
    * @throws IllegalStateException if the response is complete
-   * @throws dev.limiter.EngineException if the engine fails; then nothing changes
    */
   public Verdict charge(String policy, long cost) {
     return account.charge(Optional.of(policy), cost);
   }
 
   /**
-   * Gives back all that this request was charged. Verdict and header fields stay as they were
-   * decided.
-   *
-   * @throws IllegalStateException if the response is complete
+   * Gives back all that this request was charged, each part to where it was counted. Verdict and
+   * header fields stay as they were decided.
    */
   public void refund() {
     account.refund(Optional.empty(), Long.MAX_VALUE);
@@ -86,11 +83,10 @@ public final class RateLimit {
 
   /**
    * Gives back a cost of one policy, under each key that it was charged under, but at most what
-   * this request was charged there.
+   * this request was charged there: what was charged last first.
    *
    * @throws IllegalArgumentException if the cost is negative, or the policy was not charged in this
    *     request
-   * @throws IllegalStateException if the response is complete
    */
   public void refund(String policy, long cost) {
     account.refund(Optional.of(policy), cost);

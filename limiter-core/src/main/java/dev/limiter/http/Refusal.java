@@ -4,6 +4,7 @@ import dev.limiter.Decision;
 import dev.limiter.Decision.Outcome;
 import dev.limiter.Verdict;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * A response that says no. An adapter sets the status (never by an error page), keeps of the
  * headers that earlier filters set only those that it does not {@linkplain #displaces displace},
- * sets the headers given here, and sends the body unless the request is a HEAD.
+ * sets the headers given here, and sends the body unless the request is a HEAD. It states no {@code
+ * Content-Length} of a body that a filter around it may encode.
  *
  * @param status 429, or 503 when it is not the client's doing
  * @param headers all header fields of the refusal, each name once, the rate-limit fields and {@code
@@ -27,6 +29,9 @@ public record Refusal(int status, Map<String, String> headers, String body) {
   private static final Set<String> ABOUT_THE_REAL_ANSWER =
       Set.of("accept-ranges", "age", "cache-control", "etag", "expires", "last-modified", "pragma");
 
+  private static final Set<String> ABOUT_THE_STREAM =
+      Set.of("content-encoding", "transfer-encoding");
+
   private static final Set<String> SECURITY =
       Set.of("content-security-policy", "content-security-policy-report-only");
 
@@ -37,17 +42,42 @@ public record Refusal(int status, Map<String, String> headers, String body) {
 
   /**
    * Whether a header that was set before must not survive in a refusal: what describes the real
-   * answer, and what the refusal itself sets or leaves out on purpose. Names are compared without
-   * regard to case.
+   * answer, and what the refusal itself sets or leaves out on purpose. {@code Content-Encoding}
+   * survives: set this early it is of a filter that encodes whatever is written, a refusal too.
+   * Names are compared without regard to case.
    */
   public static boolean displaces(String header) {
-    String name = header.toLowerCase(Locale.ROOT);
+    String name = lowerCase(header);
     if (name.startsWith("content-")) {
-      return !SECURITY.contains(name);
+      return !SECURITY.contains(name) && !ABOUT_THE_STREAM.contains(name);
     }
     return ABOUT_THE_REAL_ANSWER.contains(name)
         || name.equalsIgnoreCase(HeaderFields.RETRY_AFTER)
         || HeaderFields.owns(name);
+  }
+
+  /** Returns whether a filter around this one changes what is written, as far as it says so. */
+  public static boolean isEncoded(Collection<String> present) {
+    return present.stream().anyMatch(name -> ABOUT_THE_STREAM.contains(lowerCase(name)));
+  }
+
+  /**
+   * Returns whether the response must be reset before this refusal is written. That drops what was
+   * written before, and headers that do not survive and are not set anew. A filter that encodes may
+   * have begun its stream, so its response is reset only if there is such a header.
+   *
+   * @param present the names of all headers that are set
+   */
+  public boolean needsReset(Collection<String> present) {
+    return !isEncoded(present) || present.stream().anyMatch(name -> displaces(name) && !sets(name));
+  }
+
+  private boolean sets(String header) {
+    return headers.keySet().stream().anyMatch(header::equalsIgnoreCase);
+  }
+
+  private static String lowerCase(String header) {
+    return header.toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -75,7 +75,7 @@ public final class SharedEngines {
     }
     if (--shared.users == 0) {
       open.remove(settings);
-      shared.space.limiter().close();
+      shared.space.close();
     }
   }
 }

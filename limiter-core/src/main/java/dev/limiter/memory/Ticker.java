@@ -1,7 +1,9 @@
 package dev.limiter.memory;
 
 import dev.limiter.internal.EpochMillis;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,10 @@ final class Ticker {
   private final LongSupplier nanos;
   private final long beginning;
   private final long beginningMillis;
+
+  /** How far the wall clock was into its millisecond at the beginning. */
+  private final long intoMilli;
+
   private final @Nullable InstantSource clock;
 
   /** Told again until the millisecond changes. Whichever thread's it is, it is never half made. */
@@ -26,15 +32,21 @@ final class Ticker {
   Ticker(LongSupplier nanos, @Nullable InstantSource clock) {
     this.nanos = nanos;
     this.beginning = nanos.getAsLong();
-    this.beginningMillis = System.currentTimeMillis();
+    Instant wall = Instant.now();
+    this.beginningMillis = wall.toEpochMilli();
+    this.intoMilli = wall.truncatedTo(ChronoUnit.MILLIS).until(wall, ChronoUnit.NANOS);
     this.clock = clock;
     this.latest = new Moment(beginningMillis, 0);
   }
 
   /** This moment. */
   Moment now() {
-    long millis = (nanos.getAsLong() - beginning) / NANOS_PER_MILLI;
-    long nowMillis = clock == null ? beginningMillis + millis : EpochMillis.of(clock);
+    long past = nanos.getAsLong() - beginning;
+    long millis = past / NANOS_PER_MILLI;
+    long nowMillis =
+        clock == null
+            ? beginningMillis + (past + intoMilli) / NANOS_PER_MILLI
+            : EpochMillis.of(clock);
     Moment moment = latest;
     if (moment.tickMillis() != millis || moment.nowMillis() != nowMillis) {
       moment = new Moment(nowMillis, millis);

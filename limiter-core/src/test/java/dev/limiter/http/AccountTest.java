@@ -11,6 +11,7 @@ import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
 import dev.limiter.Verdict;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** HTTP.md, 10.1: one request, one account. */
 class AccountTest {
 
+  private static final InstantSource CLOCK = InstantSource.system();
   private static final Policy API = policy("api", 10);
   private static final Policy DAILY = policy("daily", 100);
 
@@ -68,8 +70,8 @@ class AccountTest {
     decide(new Charge(API, "a"));
     decide(new Charge(API, "b"));
     decide(new Charge(policy("api", 20), "a"));
-    account.decide(new EngineSpace(engine, "other", DENYING), List.of(new Charge(API, "a")));
-    account.decide(new EngineSpace(other, "shop", DENYING), List.of(new Charge(API, "a")));
+    account.decide(new EngineSpace(engine, "other", DENYING), List.of(new Charge(API, "a")), CLOCK);
+    account.decide(new EngineSpace(other, "shop", DENYING), List.of(new Charge(API, "a")), CLOCK);
 
     assertThat(engine.calls)
         .containsExactly(
@@ -80,7 +82,7 @@ class AccountTest {
   @Test
   void sameEngineAndNamespaceInTwoFiltersIsOnePlace() {
     decide(new Charge(API, "a"));
-    account.decide(new EngineSpace(engine, "shop", DENYING), List.of(new Charge(API, "a")));
+    account.decide(new EngineSpace(engine, "shop", DENYING), List.of(new Charge(API, "a")), CLOCK);
 
     assertThat(engine.calls).containsExactly("acquire api/a 1");
   }
@@ -132,7 +134,8 @@ class AccountTest {
     second.used.put("daily/a", 100L);
     decide(new Charge(API, "a", 2));
     Verdict verdict =
-        account.decide(new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")));
+        account.decide(
+            new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")), CLOCK);
 
     assertThat(verdict.decisions())
         .extracting(Decision::outcome, Decision::remaining)
@@ -161,14 +164,15 @@ class AccountTest {
     decide(new Charge(API, "a", 2));
 
     Verdict verdict =
-        account.decide(new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")));
+        account.decide(
+            new EngineSpace(second, "shop", DENYING), List.of(new Charge(DAILY, "a")), CLOCK);
 
     assertThat(verdict.allowed()).isFalse();
     assertThat(engine.used).containsEntry("api/a", 0L);
   }
 
   private Verdict decide(Charge... charges) {
-    return account.decide(space, List.of(charges));
+    return account.decide(space, List.of(charges), CLOCK);
   }
 
   private static Policy policy(String name, long limit) {

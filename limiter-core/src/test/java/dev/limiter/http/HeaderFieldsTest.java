@@ -129,7 +129,10 @@ class HeaderFieldsTest {
   @Test
   void h20NoDialectNoField() {
     Verdict verdict = new Verdict(List.of(refused(DEFAULT, Duration.ofSeconds(5))));
-    assertThat(HeaderFields.of(verdict, EnumSet.noneOf(HeaderDialect.class), NOW)).isEmpty();
+    assertThat(
+            HeaderFields.of(
+                verdict, EnumSet.noneOf(HeaderDialect.class), HeaderFieldsTest::decided))
+        .isEmpty();
   }
 
   @Test
@@ -142,7 +145,12 @@ class HeaderFieldsTest {
   }
 
   private static Map<String, String> fields(HeaderDialect dialect, Decision... decisions) {
-    return HeaderFields.of(new Verdict(List.of(decisions)), EnumSet.of(dialect), NOW);
+    return HeaderFields.of(
+        new Verdict(List.of(decisions)), EnumSet.of(dialect), HeaderFieldsTest::decided);
+  }
+
+  private static DecisionTime decided(Decision decision) {
+    return new DecisionTime(NOW, NOW);
   }
 
   private static Decision allowed(Policy policy, long remaining, Duration resetAfter) {

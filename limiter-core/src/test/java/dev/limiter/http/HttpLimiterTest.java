@@ -215,18 +215,6 @@ class HttpLimiterTest {
         .hasMessage("broken realm");
   }
 
-  @Test
-  void closedLimiterDecidesNothingAndLeavesTheGivenEngineOpen() {
-    HttpLimiter limiter = limiter("rule.a", "/** -> api");
-    limiter.close();
-    limiter.close();
-
-    assertThatThrownBy(() -> limiter.decide(get, get.attributes()))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the limiter is closed");
-    assertThat(engine.closed).isFalse();
-  }
-
   private HttpLimiter limiter(String... settings) {
     Map<String, String> all = new TreeMap<>();
     all.put("policy.api", "fixed-window 10/1m");

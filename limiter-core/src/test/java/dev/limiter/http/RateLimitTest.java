@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -162,17 +163,24 @@ class RateLimitTest {
   }
 
   @Test
-  void afterCompletionOnlyTheVerdictIsLeft() {
-    RateLimit current = decided("rule.a", "/** -> api");
+  void refundsButDoesNotChargeAfterCompletion() {
+    RateLimit current = decided("rule.a", "/** -> api cost 3");
     assertThat(HttpLimiter.begin(request.attributes())).isEmpty();
+    Object before = request.attributes.get("dev.limiter.verdict");
     end.run();
 
-    assertThatIllegalStateException().isThrownBy(() -> current.charge(1));
-    assertThatIllegalStateException().isThrownBy(() -> current.charge("api", 1));
-    assertThatIllegalStateException().isThrownBy(current::refund);
-    assertThatIllegalStateException().isThrownBy(() -> current.refund("api", 1));
-    assertThat(current.verdict().allowed()).isTrue();
-    assertThat(engine.calls).hasSize(1);
+    for (Callable<Verdict> charge :
+        List.<Callable<Verdict>>of(() -> current.charge(1), () -> current.charge("api", 1))) {
+      assertThatIllegalStateException()
+          .isThrownBy(charge::call)
+          .withMessage("the response is complete; charge while the request is handled");
+    }
+    current.refund("api", 1);
+    assertThat(engine.used).containsEntry("api/ip:203.0.113.9", 2L);
+    CompletableFuture.runAsync(current::refund).join();
+    assertThat(engine.used).containsEntry("api/ip:203.0.113.9", 0L);
+    assertThat(request.attributes.get("dev.limiter.verdict")).isEqualTo(before);
+    assertThat(rewritten).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.limiter.http.Annotations;
 import dev.limiter.http.Answer;
 import dev.limiter.http.Attributes;
 import dev.limiter.http.HttpLimiter;
+import dev.limiter.http.Refusal;
 import dev.limiter.http.RequestView;
 import dev.limiter.jaxrs.Deployment.Limits;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -93,14 +94,19 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
 
   @Override
   public final void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    Decided matched = request.getProperty(DECIDED) instanceof Decided before ? before : null;
     Decided decided =
-        request.getProperty(DECIDED) instanceof Decided before
-            ? before
-            : decide(request, deployment().limits().limiter(), Optional.of(Annotations.NONE));
+        matched == null
+            ? decide(request, deployment().limits().limiter(), Optional.of(Annotations.NONE))
+            : matched;
     Answer answer = decided.answer;
     if (answer.refusal().isPresent()) {
-      dropEarlierHeaders();
-      Responses.replace(response, answer.refusal().get());
+      Refusal refusal = answer.refusal().get();
+      dropEarlierHeaders(refusal);
+      if (matched == null) {
+        Responses.dropEncoding(response);
+      }
+      Responses.replace(response, refusal);
     } else {
       answer.fields().forEach(response.getHeaders()::putSingle);
     }
@@ -137,7 +143,7 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
   }
 
   /** Drops what was set for the real answer before the request reached Jakarta REST. */
-  void dropEarlierHeaders() {}
+  void dropEarlierHeaders(Refusal refusal) {}
 
   private Optional<Annotations> annotations(MethodCosts costs) {
     ResourceInfo matched = resource;

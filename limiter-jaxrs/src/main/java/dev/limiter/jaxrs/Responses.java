@@ -26,7 +26,15 @@ final class Responses {
     return response.build();
   }
 
-  /** Makes a refusal of whatever the response was going to be. */
+  /**
+   * Forgets how the entity is encoded that a refusal is about to replace. Filters that encode by
+   * this header leave the refusal as it is then.
+   */
+  static void dropEncoding(ContainerResponseContext response) {
+    response.getHeaders().remove(HttpHeaders.CONTENT_ENCODING);
+  }
+
+  /** Replaces the response by a refusal. */
   static void replace(ContainerResponseContext response, Refusal refusal) {
     MultivaluedMap<String, Object> headers = response.getHeaders();
     List.copyOf(headers.keySet()).stream().filter(Refusal::displaces).forEach(headers::remove);

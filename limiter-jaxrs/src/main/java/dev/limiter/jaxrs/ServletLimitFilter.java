@@ -87,13 +87,16 @@ final class ServletLimitFilter extends LimitFilter {
   }
 
   /**
-   * A servlet response cannot drop one header, so all are taken down and the rest put back: set,
-   * then added, since a container may keep one of its own.
+   * A servlet response cannot drop one header, so the response is reset and the others are set
+   * again: set, then added, since a container may keep one of its own. The runtime replaces those
+   * that the refusal sets anew.
    */
   @Override
-  void dropEarlierHeaders() {
+  void dropEarlierHeaders(Refusal refusal) {
     HttpServletResponse answered = response;
-    if (answered == null || answered.isCommitted()) {
+    if (answered == null
+        || answered.isCommitted()
+        || !refusal.needsReset(answered.getHeaderNames())) {
       return;
     }
     Map<String, List<String>> kept = new LinkedHashMap<>();

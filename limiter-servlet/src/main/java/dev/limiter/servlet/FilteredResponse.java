@@ -29,24 +29,41 @@ record FilteredResponse(HttpServletRequest request, HttpServletResponse response
     }
   }
 
-  /** Makes a refusal of whatever the response was going to be. */
+  /** Replaces the response by a refusal. */
   void refuse(Refusal refusal) throws IOException {
     if (response.isCommitted()) {
       return;
     }
-    Map<String, List<String>> kept = keptHeaders();
-    response.reset();
-    kept.forEach(this::put);
+    if (refusal.needsReset(response.getHeaderNames()) || !streams()) {
+      reset();
+    }
     response.setStatus(refusal.status());
     refusal.headers().forEach(response::setHeader);
     byte[] body = refusal.body().getBytes(StandardCharsets.UTF_8);
-    response.setContentLength(body.length);
     if (!request.getMethod().equals("HEAD")) {
       response.getOutputStream().write(body);
+    } else if (!Refusal.isEncoded(response.getHeaderNames())) {
+      response.setContentLength(body.length);
+    }
+  }
+
+  /** False if a filter began to write text, so that there is no stream until a reset. */
+  private boolean streams() throws IOException {
+    try {
+      response.getOutputStream();
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
     }
   }
 
   /** Servlet cannot remove a header, so what stays is copied before all are reset. */
+  private void reset() {
+    Map<String, List<String>> kept = keptHeaders();
+    response.reset();
+    kept.forEach(this::put);
+  }
+
   private Map<String, List<String>> keptHeaders() {
     Map<String, List<String>> kept = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (String name : response.getHeaderNames()) {

@@ -16,7 +16,10 @@ record Options(int port, Optional<Path> config, String container, String filter)
         --port N                       the port to listen on, 0 for any free one (default 8080)
         --config FILE                  a rate-limits.properties file (default: the built-in one)
         --container jetty|tomcat       the server to run in (default jetty)
-        --filter servlet|jaxrs|both    which adapter of Limiter to put in front (default both)""";
+        --filter both|servlet|jaxrs|overlap
+                                       which adapters of Limiter to put in front (default both: the
+                                       servlet filter, but for /rest/*, which the Jakarta REST
+                                       feature limits; overlap: the filter for /rest/* too)""";
 
   private static final Set<String> NAMES = Set.of("--port", "--config", "--container", "--filter");
 
@@ -40,7 +43,7 @@ record Options(int port, Optional<Path> config, String container, String filter)
         port(given.getOrDefault("--port", "8080")),
         Optional.ofNullable(given.get("--config")).map(Path::of),
         oneOf("--container", given, List.of("jetty", "tomcat")),
-        oneOf("--filter", given, List.of("both", "servlet", "jaxrs")));
+        oneOf("--filter", given, List.of("both", "servlet", "jaxrs", "overlap")));
   }
 
   boolean servletFilter() {
@@ -49,6 +52,11 @@ record Options(int port, Optional<Path> config, String container, String filter)
 
   boolean restFeature() {
     return !filter.equals("servlet");
+  }
+
+  /** False if the filter sees the requests of Jakarta REST too. */
+  boolean leavesRestToFeature() {
+    return filter.equals("both");
   }
 
   private static int port(String text) throws UsageException {

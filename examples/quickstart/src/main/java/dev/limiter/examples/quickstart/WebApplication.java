@@ -17,6 +17,8 @@ import org.glassfish.jersey.servlet.ServletContainer;
 /** The application: what web.xml would say, in Java, so that both containers run the same. */
 final class WebApplication implements ServletContainerInitializer {
 
+  private static final EnumSet<DispatcherType> REQUEST = EnumSet.of(DispatcherType.REQUEST);
+
   private final Options options;
 
   WebApplication(Options options) {
@@ -31,16 +33,21 @@ final class WebApplication implements ServletContainerInitializer {
         .map(Path::toAbsolutePath)
         .ifPresent(file -> context.setInitParameter("limiter.config", file.toString()));
 
-    addFilter(context, "demo-user", new DemoUserFilter(), EnumSet.of(DispatcherType.REQUEST));
+    // By servlet name, since filters of URL patterns would come before all those of servlet names.
+    String[] all = {"index", "echo", "login", "rest"};
+    addFilter(context, "demo-user", new DemoUserFilter(), REQUEST, all);
     if (options.servletFilter()) {
-      addFilter(context, "rate-limits", new RateLimitFilter(), EnumSet.of(DispatcherType.REQUEST));
+      String[] limited =
+          options.leavesRestToFeature() ? new String[] {"index", "echo", "login"} : all;
+      addFilter(context, "rate-limits", new RateLimitFilter(), REQUEST, limited);
     }
-    addFilter(context, "bad-query", new BadQueryFilter(), EnumSet.of(DispatcherType.REQUEST));
+    addFilter(context, "bad-query", new BadQueryFilter(), REQUEST, all);
     addFilter(
         context,
         "forward",
         new ForwardFilter(),
-        EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD));
+        EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD),
+        all);
 
     addServlet(context, "index", new IndexServlet(), "/");
     addServlet(context, "echo", new EchoServlet(), "/echo/*");
@@ -54,10 +61,14 @@ final class WebApplication implements ServletContainerInitializer {
   }
 
   private static void addFilter(
-      ServletContext context, String name, Filter filter, EnumSet<DispatcherType> dispatches) {
+      ServletContext context,
+      String name,
+      Filter filter,
+      EnumSet<DispatcherType> dispatches,
+      String[] servlets) {
     FilterRegistration.Dynamic registration = context.addFilter(name, filter);
     registration.setAsyncSupported(true);
-    registration.addMappingForUrlPatterns(dispatches, true, "/*");
+    registration.addMappingForServletNames(dispatches, true, servlets);
   }
 
   private static ServletRegistration.Dynamic addServlet(

@@ -37,7 +37,8 @@ class OptionsTest {
     assertRefused("--port must be 0 to 65535, was \"-1\"", "--port", "-1");
     assertRefused(
         "--container must be one of jetty, tomcat, was \"wildfly\"", "--container", "wildfly");
-    assertRefused("--filter must be one of both, servlet, jaxrs, was \"\"", "--filter", "");
+    assertRefused(
+        "--filter must be one of both, servlet, jaxrs, overlap, was \"\"", "--filter", "");
   }
 
   private static void assertRefused(String message, String... arguments) {

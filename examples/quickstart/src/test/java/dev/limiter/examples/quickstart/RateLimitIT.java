@@ -23,10 +23,12 @@ class RateLimitIT {
     "jetty, jaxrs, /rest/echo",
     "jetty, both, /echo",
     "jetty, both, /rest/echo",
+    "jetty, overlap, /rest/echo",
     "tomcat, servlet, /echo",
     "tomcat, jaxrs, /rest/echo",
     "tomcat, both, /echo",
-    "tomcat, both, /rest/echo"
+    "tomcat, both, /rest/echo",
+    "tomcat, overlap, /rest/echo"
   })
   void refusesWithExactFieldsAndAllowsAfterExactlyRetryAfter(
       String container, String filter, String path) throws IOException {

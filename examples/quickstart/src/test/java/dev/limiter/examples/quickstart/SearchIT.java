@@ -15,7 +15,10 @@ class SearchIT {
       List.of("limiter.policy.api=token-bucket 20 refill 1/1d");
 
   @ParameterizedTest
-  @CsvSource({"jetty, jaxrs", "jetty, both", "tomcat, jaxrs", "tomcat, both"})
+  @CsvSource({
+    "jetty, jaxrs", "jetty, both", "jetty, overlap",
+    "tomcat, jaxrs", "tomcat, both", "tomcat, overlap"
+  })
   void spendsTwentyInFourSearches(String container, String filter) throws IOException {
     assertThat(searches(container, filter, 5)).containsExactly(200, 200, 200, 200, 429);
   }

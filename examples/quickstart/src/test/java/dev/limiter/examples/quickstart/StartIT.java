@@ -35,8 +35,8 @@ class StartIT {
 
   @ParameterizedTest
   @CsvSource({
-    "jetty, servlet", "jetty, jaxrs", "jetty, both",
-    "tomcat, servlet", "tomcat, jaxrs", "tomcat, both"
+    "jetty, servlet", "jetty, jaxrs", "jetty, both", "jetty, overlap",
+    "tomcat, servlet", "tomcat, jaxrs", "tomcat, both", "tomcat, overlap"
   })
   void saysInOneLineWhatIsWrongWithTheConfiguration(String container, String filter)
       throws Exception {
