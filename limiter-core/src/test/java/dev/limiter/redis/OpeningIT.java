@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -185,9 +186,8 @@ class OpeningIT {
   }
 
   private static void assertWorks(@Nullable OwnConnection connection) {
-    assertThat(connection).isNotNull();
-    try (connection) {
-      assertThat(connection.exchange(PING, Callers.seconds(30)).get(0))
+    try (OwnConnection open = Objects.requireNonNull(connection)) {
+      assertThat(open.exchange(PING, Callers.seconds(30)).get(0))
           .isEqualTo("PONG".getBytes(StandardCharsets.US_ASCII));
     }
   }

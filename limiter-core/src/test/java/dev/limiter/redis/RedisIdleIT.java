@@ -11,6 +11,8 @@ import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
 import dev.limiter.RateLimiter;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +161,8 @@ class RedisIdleIT {
 
   private static DeadlineSocket connected(int port) throws IOException {
     DeadlineSocket socket =
-        DeadlineSocket.to(new java.net.InetSocketAddress("127.0.0.1", port), Callers.seconds(30));
+        DeadlineSocket.to(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), Callers.seconds(30));
     socket.connect();
     return socket;
   }
