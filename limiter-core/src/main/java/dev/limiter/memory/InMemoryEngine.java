@@ -60,19 +60,17 @@ public final class InMemoryEngine implements Engine, EngineTraits {
     Moment moment = ticker.now();
     while (true) {
       Entry entry = entries.of(charge.policy(), charge.key());
+      if (!entries.hold(entry)) {
+        continue;
+      }
       Decision decision;
-      synchronized (entry) {
-        if (entry.removed) {
-          continue;
+      try {
+        if (entry.writtenAfter(moment)) {
+          moment = ticker.now();
         }
-        try {
-          if (entry.writtenAfter(moment)) {
-            moment = ticker.now();
-          }
-          decision = Call.decide(charge.policy(), charge.cost(), entry, moment);
-        } finally {
-          entries.settle(entry);
-        }
+        decision = Call.decide(charge.policy(), charge.cost(), entry, moment);
+      } finally {
+        entries.release(entry);
       }
       entries.tidy(moment);
       return decision;
@@ -124,6 +122,11 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   /** How many keys are kept now. */
   int size() {
     return entries.size();
+  }
+
+  /** How many entries eviction knows, also of keys that were removed. */
+  int listed() {
+    return entries.listed();
   }
 
   private void requireOpen() {
