@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * as the Redis engine, to the millisecond. Thread-safe; has no thread of its own.
  *
  * <p>At most {@code maxKeys} keys are kept. Beyond that, keys are dropped, and start afresh if they
- * come back; one that still refuses is never dropped while there is one that does not.
+ * come back; one that still refuses is never dropped while there is one that does not. Memory
+ * depends on {@code maxKeys} alone, whatever is charged, refused, refunded or reset; only a key of
+ * a sliding log takes more the higher its limit is, up to 16 bytes per unit.
  */
 public final class InMemoryEngine implements Engine, EngineTraits {
 

@@ -52,6 +52,26 @@ class ManyChargesTest {
     assertThat(engine.calls).extracting(ManyChargesTest::charges).contains(700, 1_000, 400);
   }
 
+  /** Servers have room for 8 KiB of fields and answer 500 beyond. */
+  @Test
+  void namesTheStrictestPoliciesThatFitIntoTheFields() {
+    String longName = "n".repeat(60);
+    engine.used.put(longName + "1199/ip:203.0.113.9", 10L);
+    engine.used.put(longName + "0700/ip:203.0.113.9", 3L);
+
+    Map<String, String> fields = limiter(longName, 1_200).decide(get, get.attributes()).fields();
+
+    assertThat(fields.values().stream().mapToInt(String::length).sum()).isLessThan(6_200);
+    assertThat(fields.getOrDefault("RateLimit", "").split(", ", -1))
+        .hasSize(32)
+        .startsWith(item("1199", 0), item("0700", 7), item("0000", 10), item("0001", 10));
+    assertThat(fields.get("RateLimit-Policy")).startsWith('"' + longName + "1199\";q=10;w=60, ");
+  }
+
+  private static String item(String rule, int remaining) {
+    return '"' + "n".repeat(60) + rule + "\";r=" + remaining + ";t=5";
+  }
+
   @Test
   void chargesMoreAfterwards() {
     limiter("a", 1_500).decide(get, get.attributes());
