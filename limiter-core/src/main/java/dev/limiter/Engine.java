@@ -14,10 +14,10 @@ public interface Engine extends AutoCloseable {
    * policy and key are merged, and each of their decisions is that of the sum; a charge of cost 0
    * is a look at the state after the verdict.
    *
-   * @param charges at least one
+   * @param charges 1 to 1,000
    * @return one decision per charge, in the order of the charges
-   * @throws IllegalArgumentException if the list is empty, or one policy name, algorithm, window
-   *     and key comes with different numbers
+   * @throws IllegalArgumentException if there are none or more than 1,000, or one policy name,
+   *     algorithm, window and key comes with different numbers
    * @throws EngineException if the state cannot be reached or changed
    */
   List<Decision> acquire(List<Charge> charges);

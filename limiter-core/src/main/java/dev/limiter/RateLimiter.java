@@ -1,5 +1,6 @@
 package dev.limiter;
 
+import dev.limiter.internal.Bounds;
 import dev.limiter.resilience.FailurePolicies;
 import dev.limiter.resilience.ResilientEngine;
 import dev.limiter.resilience.SafeListener;
@@ -67,10 +68,12 @@ public final class RateLimiter implements AutoCloseable {
   /**
    * Asks for all charges at once: all are consumed, or none.
    *
-   * @throws IllegalArgumentException if the list is empty, or one policy name, algorithm, window
-   *     and key comes with different numbers
+   * @param charges 1 to 1,000
+   * @throws IllegalArgumentException if there are none or more than 1,000, or one policy name,
+   *     algorithm, window and key comes with different numbers
    */
   public Verdict acquire(List<Charge> charges) {
+    Bounds.requireCharges(charges.size());
     return new Verdict(decide(List.copyOf(charges)));
   }
 

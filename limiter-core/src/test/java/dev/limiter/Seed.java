@@ -6,10 +6,10 @@ import java.util.Random;
  * Where random tests begin: the system property {@code limiter.test.seed}, or the time. Printed on
  * failure, so that the failure can be had again.
  */
-final class Seed {
+public final class Seed {
 
   /** A property of all random numbers, and what must hold for them. */
-  interface Check {
+  public interface Check {
     void of(Random random);
   }
 
@@ -21,7 +21,7 @@ final class Seed {
   }
 
   /** Checks that many seeds in a row; the first that fails is named. */
-  static void times(int count, Check check) {
+  public static void times(int count, Check check) {
     long first = first();
     for (long seed = first; seed < first + count; seed++) {
       try {

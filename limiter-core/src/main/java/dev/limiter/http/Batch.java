@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import dev.limiter.Decision;
 import dev.limiter.Verdict;
+import dev.limiter.internal.Bounds;
 import dev.limiter.internal.StateKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,9 +12,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Costs that one call of an engine can decide: all in one place, and no state with two limits.
- * Nearly always there is one batch; several engines, or two configurations that give one policy
- * different numbers, need more.
+ * Costs that one call of an engine can decide: all in one place, no state with two limits, and not
+ * more than a call may have. Nearly always there is one batch; several engines, two configurations
+ * that give one policy different numbers, or rules that charge one request more than 1,000 times
+ * need more.
  */
 final class Batch {
 
@@ -67,7 +69,9 @@ final class Batch {
 
   private boolean add(int position, Due due) {
     Slot slot = due.slot();
-    if (!space.equals(slot.space()) || !states.add(StateKey.of(slot.policy(), slot.key()))) {
+    if (byPosition.size() == Bounds.MAX_CHARGES
+        || !space.equals(slot.space())
+        || !states.add(StateKey.of(slot.policy(), slot.key()))) {
       return false;
     }
     byPosition.put(position, due);

@@ -1,5 +1,6 @@
 package dev.limiter.http;
 
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.joining;
 
 import dev.limiter.Decision;
@@ -32,6 +33,9 @@ final class HeaderFields {
   private static final Triple X_TRIPLE =
       new Triple("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
+  /** With names of 64 characters these take 6 KiB; servers allow 8 KiB for all fields together. */
+  private static final int MOST_POLICIES = 32;
+
   /** How many texts, names and values, there are at most: of two fields and two triples. */
   private static final int MOST = 16;
 
@@ -60,7 +64,7 @@ final class HeaderFields {
     }
     List<String> fields = new ArrayList<>(MOST);
     if (dialects.contains(HeaderDialect.STRUCTURED)) {
-      addStructured(fields, strictestByPolicy(checked));
+      addStructured(fields, named(strictestByPolicy(checked)));
     }
     Decision strictest = new Verdict(checked).strictest();
     Duration reset =
@@ -101,6 +105,16 @@ final class HeaderFields {
       byPolicy.merge(decision.policy().name(), decision, HeaderFields::stricter);
     }
     return List.copyOf(byPolicy.values());
+  }
+
+  /** All, or the strictest where there are so many that the server could not write them. */
+  private static List<Decision> named(List<Decision> byPolicy) {
+    return byPolicy.size() <= MOST_POLICIES
+        ? byPolicy
+        : byPolicy.stream()
+            .sorted(comparing(Decision::allowed).thenComparing(Decision::remaining))
+            .limit(MOST_POLICIES)
+            .toList();
   }
 
   private static Decision stricter(Decision earlier, Decision later) {

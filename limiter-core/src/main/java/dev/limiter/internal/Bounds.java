@@ -3,8 +3,14 @@ package dev.limiter.internal;
 import java.math.BigInteger;
 import java.time.Duration;
 
-/** The numbers that a limit may hold, so that every product in the scripts stays below 2^53. */
+/**
+ * The numbers that a limit may hold, so that every product in the scripts stays below 2^53, and how
+ * much one call may ask.
+ */
 public final class Bounds {
+
+  /** The most charges that one call may have. */
+  public static final int MAX_CHARGES = 1_000;
 
   /** The largest limit, capacity and refill of all algorithms but the sliding log. */
   public static final long MAX_AMOUNT = 10_000_000_000L;
@@ -21,6 +27,21 @@ public final class Bounds {
   private static final int EXACT_BITS = 53;
 
   private Bounds() {}
+
+  /** Refuses a call without charges, and one with more than {@link #MAX_CHARGES}. */
+  public static void requireCharges(int charges) {
+    if (charges < 1) {
+      throw new IllegalArgumentException("a call needs at least one charge, had none");
+    }
+    if (charges > MAX_CHARGES) {
+      throw new IllegalArgumentException(
+          "a call must have at most "
+              + MAX_CHARGES
+              + " charges, had "
+              + charges
+              + "; make several calls, each of which is all or nothing by itself");
+    }
+  }
 
   /** Refuses an amount outside 1 to {@link #MAX_AMOUNT}. */
   public static void requireAmount(String what, long amount) {

@@ -61,16 +61,15 @@ public final class ChargeGroups {
   /**
    * Groups the charges of one call; sums saturate at {@link Long#MAX_VALUE}.
    *
-   * @throws IllegalArgumentException if the list is empty, or one state comes with two limits
+   * @throws IllegalArgumentException if there is no charge or more than {@link Bounds#MAX_CHARGES},
+   *     or one state comes with two limits
    */
   public static ChargeGroups of(List<Charge> charges) {
-    if (charges.isEmpty()) {
-      throw new IllegalArgumentException("a call needs at least one charge, had none");
-    }
-    if (charges.size() == 1) {
-      return new ChargeGroups(List.of(Group.of(charges.get(0))), new int[] {0});
-    }
-    return merge(charges);
+    Bounds.requireCharges(charges.size());
+    List<Charge> own = List.copyOf(charges);
+    return own.size() == 1
+        ? new ChargeGroups(List.of(Group.of(own.get(0))), new int[] {0})
+        : merge(own);
   }
 
   private static ChargeGroups merge(List<Charge> charges) {

@@ -5,11 +5,9 @@ import dev.limiter.internal.StateKey;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** All entries of one engine: finds them, holds them together, and forgets what does not matter. */
 final class Entries {
@@ -37,10 +35,12 @@ final class Entries {
     return byKey.size();
   }
 
-  /**
-   * The entry of a key. Before it is used, its lock must be taken, and it must not have been
-   * removed meanwhile; before the lock is given back, {@link #settle} must follow.
-   */
+  /** How many entries eviction knows. */
+  int listed() {
+    return eviction.size();
+  }
+
+  /** The entry of a key, to be used only while it is held: {@link #hold}. */
   Entry of(StateKey key) {
     Entry entry = byKey.get(key);
     return entry != null
@@ -58,36 +58,56 @@ final class Entries {
   /** What an action says of the entries of some keys, in the order of the keys, all held. */
   <T> T holding(List<StateKey> keys, Function<Entry[], T> action) {
     while (true) {
-      Entry[] held = keys.stream().map(this::of).toArray(Entry[]::new);
-      Entry[] inOrder = held.clone();
+      Entry[] asked = keys.stream().map(this::of).toArray(Entry[]::new);
+      Entry[] inOrder = asked.clone();
       Arrays.sort(inOrder, LOCK_ORDER);
-      Optional<T> result = holding(inOrder, 0, () -> action.apply(held));
-      if (result.isPresent()) {
-        return result.get();
-      }
-    }
-  }
-
-  /** Holds the entries from one on as well; nothing, if one of them was removed meanwhile. */
-  private <T> Optional<T> holding(Entry[] inOrder, int from, Supplier<T> action) {
-    if (from == inOrder.length) {
-      return Optional.of(action.get());
-    }
-    Entry entry = inOrder[from];
-    synchronized (entry) {
-      if (entry.removed) {
-        return Optional.empty();
-      }
+      int held = 0;
       try {
-        return holding(inOrder, from + 1, action);
+        while (held < inOrder.length && hold(inOrder[held])) {
+          held++;
+        }
+        if (held == inOrder.length) {
+          return action.apply(asked);
+        }
       } finally {
-        settle(entry);
+        release(inOrder, held);
       }
     }
   }
 
-  /** Ends the use of an entry that is held: one that says nothing is forgotten. */
-  void settle(Entry entry) {
+  /** Takes the lock of an entry, unless it was removed meanwhile; {@link #release} must follow. */
+  boolean hold(Entry entry) {
+    entry.lock.lock();
+    if (entry.removed) {
+      entry.lock.unlock();
+      return false;
+    }
+    return true;
+  }
+
+  /** Ends the use of an entry that is held. */
+  void release(Entry entry) {
+    try {
+      settle(entry);
+    } finally {
+      entry.lock.unlock();
+    }
+  }
+
+  private void release(Entry[] entries, int held) {
+    try {
+      for (int i = 0; i < held; i++) {
+        settle(entries[i]);
+      }
+    } finally {
+      for (int i = 0; i < held; i++) {
+        entries[i].lock.unlock();
+      }
+    }
+  }
+
+  /** Forgets an entry that says nothing, and tells eviction of one that says something. */
+  private void settle(Entry entry) {
     if (entry.empty()) {
       remove(entry);
     } else if (!entry.listed) {
@@ -104,6 +124,7 @@ final class Entries {
   /** Forgets everything. */
   void clear() {
     byKey.clear();
+    eviction.clear();
   }
 
   /** Takes out an entry that is held. */

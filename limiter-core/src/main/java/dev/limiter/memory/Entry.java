@@ -2,15 +2,18 @@ package dev.limiter.memory;
 
 import dev.limiter.Limit;
 import dev.limiter.internal.StateKey;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of one key's state, and its lock: everything but the final fields is guarded by this
- * object's monitor, which takes no memory of its own and which no caller waits for long.
+ * The place of one key's state: everything but the final fields is guarded by its lock, which no
+ * caller waits for long. A lock and no monitor, since a call holds any number of them at a time.
  */
 final class Entry {
 
   final StateKey key;
+
+  final ReentrantLock lock = new ReentrantLock();
 
   /** Entries are locked in this order, so that two calls never wait for each other. */
   final long order;

@@ -15,11 +15,16 @@ import java.util.concurrent.locks.ReentrantLock;
  * is found that refuses nobody; those that refuse stand aside in the order in which they will cease
  * to, and only when nothing else is left is the first of them dropped. An entry stands aside at
  * most once per refusal, so the work per call is bounded on average.
+ *
+ * <p>Invariant: a key costs a bounded number of entries here, whatever is reset or refunded. Those
+ * that were removed leave the round with the hand, which looks at two for each that is added, so
+ * they are at most as many as the others; and they leave those aside whenever these have doubled.
  */
 final class Eviction {
 
   private static final int LOOKS_PER_ADDED = 2;
   private static final int LOOKS_PER_TURN = 100;
+  private static final int FEW_ASIDE = 100;
   private static final long TURN_MILLIS = 10;
 
   /** A refusing entry and the time until which it was seen to refuse. */
@@ -39,6 +44,9 @@ final class Eviction {
   private final ReentrantLock lock = new ReentrantLock();
   private final PriorityQueue<Aside> aside = new PriorityQueue<>();
 
+  /** With so many aside, those that were removed are taken out. */
+  private int asideBound = FEW_ASIDE;
+
   Eviction(long maxKeys, Entries entries) {
     this.maxKeys = maxKeys;
     this.entries = entries;
@@ -57,9 +65,34 @@ final class Eviction {
     }
   }
 
+  /** Forgets all entries. */
+  void clear() {
+    lock.lock();
+    try {
+      round.clear();
+      aside.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many entries are known here, also such as were removed. */
+  int size() {
+    lock.lock();
+    try {
+      return round.size() + aside.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void goRound(Moment moment) {
     int fresh = added.getAndSet(0);
-    int looks = LOOKS_PER_ADDED * fresh + (myTurn(moment.tickMillis()) ? LOOKS_PER_TURN : 0);
+    int looks = LOOKS_PER_ADDED * fresh;
+    if (myTurn(moment.tickMillis())) {
+      looks += LOOKS_PER_TURN;
+      returnDue(moment.nowMillis());
+    }
     for (Entry entry; looks > 0 && (entry = round.poll()) != null; looks--) {
       if (!dropExpired(entry, moment.tickMillis())) {
         round.add(entry);
@@ -77,11 +110,49 @@ final class Eviction {
   }
 
   private boolean dropExpired(Entry entry, long tickMillis) {
-    synchronized (entry) {
+    entry.lock.lock();
+    try {
       if (!entry.removed && entry.expired(tickMillis)) {
         entries.remove(entry);
       }
       return entry.removed;
+    } finally {
+      entry.lock.unlock();
+    }
+  }
+
+  /**
+   * Puts those back that no longer refuse, as many as a turn looks at, unless somebody is at it.
+   */
+  private void returnDue(long nowMillis) {
+    if (lock.tryLock()) {
+      try {
+        for (int i = 0; i < LOOKS_PER_TURN && anyDue(nowMillis); i++) {
+          round.add(aside.remove().entry());
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private boolean anyDue(long nowMillis) {
+    return !aside.isEmpty() && aside.peek().untilMillis() <= nowMillis;
+  }
+
+  private void forgetRemoved() {
+    if (aside.size() >= asideBound) {
+      aside.removeIf(refusing -> removed(refusing.entry()));
+      asideBound = Math.max(FEW_ASIDE, 2 * aside.size());
+    }
+  }
+
+  private static boolean removed(Entry entry) {
+    entry.lock.lock();
+    try {
+      return entry.removed;
+    } finally {
+      entry.lock.unlock();
     }
   }
 
@@ -89,7 +160,8 @@ final class Eviction {
   private boolean dropOne(long nowMillis) {
     lock.lock();
     try {
-      while (!aside.isEmpty() && aside.peek().untilMillis() <= nowMillis) {
+      forgetRemoved();
+      while (anyDue(nowMillis)) {
         round.add(aside.remove().entry());
       }
       Entry entry;
@@ -115,7 +187,8 @@ final class Eviction {
    * is kept.
    */
   private boolean dropUnlessRefusing(Entry entry, long knownUntilMillis, long nowMillis) {
-    synchronized (entry) {
+    entry.lock.lock();
+    try {
       if (entry.removed) {
         return false;
       }
@@ -126,6 +199,8 @@ final class Eviction {
       }
       entries.remove(entry);
       return true;
+    } finally {
+      entry.lock.unlock();
     }
   }
 }

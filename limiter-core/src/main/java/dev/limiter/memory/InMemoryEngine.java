@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * as the Redis engine, to the millisecond. Thread-safe; has no thread of its own.
  *
  * <p>At most {@code maxKeys} keys are kept. Beyond that, keys are dropped, and start afresh if they
- * come back; one that still refuses is never dropped while there is one that does not.
+ * come back; one that still refuses is never dropped while there is one that does not. Memory
+ * depends on {@code maxKeys} alone, whatever is charged, refused, refunded or reset; only a key of
+ * a sliding log takes more the higher its limit is, up to 16 bytes per unit.
  */
 public final class InMemoryEngine implements Engine, EngineTraits {
 
@@ -60,19 +62,17 @@ public final class InMemoryEngine implements Engine, EngineTraits {
     Moment moment = ticker.now();
     while (true) {
       Entry entry = entries.of(charge.policy(), charge.key());
+      if (!entries.hold(entry)) {
+        continue;
+      }
       Decision decision;
-      synchronized (entry) {
-        if (entry.removed) {
-          continue;
+      try {
+        if (entry.writtenAfter(moment)) {
+          moment = ticker.now();
         }
-        try {
-          if (entry.writtenAfter(moment)) {
-            moment = ticker.now();
-          }
-          decision = Call.decide(charge.policy(), charge.cost(), entry, moment);
-        } finally {
-          entries.settle(entry);
-        }
+        decision = Call.decide(charge.policy(), charge.cost(), entry, moment);
+      } finally {
+        entries.release(entry);
       }
       entries.tidy(moment);
       return decision;
@@ -124,6 +124,11 @@ public final class InMemoryEngine implements Engine, EngineTraits {
   /** How many keys are kept now. */
   int size() {
     return entries.size();
+  }
+
+  /** How many entries eviction knows, also of keys that were removed. */
+  int listed() {
+    return entries.listed();
   }
 
   private void requireOpen() {

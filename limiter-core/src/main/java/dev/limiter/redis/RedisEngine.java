@@ -89,7 +89,7 @@ public final class RedisEngine implements Engine, EngineTraits {
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
-    ChargeGroups groups = ChargeGroups.of(List.copyOf(charges));
+    ChargeGroups groups = ChargeGroups.of(charges);
     return groups.perCharge(answered(left -> decide(groups.groups(), left)));
   }
 

@@ -24,12 +24,14 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
   private static final String HOST = "([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?])";
   private static final String HOST_AND_PORT = HOST + "(:\\d{1,5})?";
 
+  // Lists are read host by host: an expression that repeats a group recurses for each.
+  private static final Pattern ONE_OF_SEVERAL = Pattern.compile(HOST_AND_PORT);
+
   // Neither a second @ nor a slash is read as part of a password: they have to be percent-encoded.
   private static final String LOGIN = "((?<user>[^:@/?#\\s]*):(?<password>[^:@/?#\\s]+)@)?";
 
   private static final String HOSTLIKE = "([A-Za-z0-9._-]*|\\[[0-9A-Fa-f:.]*])(:\\d*)?";
-  private static final Pattern PLAIN =
-      Pattern.compile(HOSTLIKE + "(," + HOSTLIKE + ")*(/\\d*)?([?#][.]{3})?");
+  private static final Pattern ONE_PLAIN = Pattern.compile(HOSTLIKE);
 
   /** The schemes, and what follows them. */
   enum Kind {
@@ -51,10 +53,10 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
       this.scheme = scheme;
       this.shape = shape;
       this.port = port;
-      String several = shape.endsWith("...") ? "(," + HOST_AND_PORT + ")*" : "";
-      String database = several.isEmpty() ? "(/(?<database>\\d{1,9})?)?" : "";
-      this.form =
-          Pattern.compile(LOGIN + master + "(?<hosts>" + HOST_AND_PORT + several + ")" + database);
+      boolean several = shape.endsWith("...");
+      String hosts = several ? "[^@/?#\\s]+" : HOST_AND_PORT;
+      String database = several ? "" : "(/(?<database>\\d{1,9})?)?";
+      this.form = Pattern.compile(LOGIN + master + "(?<hosts>" + hosts + ")" + database);
     }
 
     private static Kind of(String uri) {
@@ -76,7 +78,7 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
     Kind kind = Kind.of(uri);
     String rest = uri.replaceFirst("(?i)^" + kind.scheme + "://", "");
     Matcher parts = kind.form.matcher(rest);
-    if (rest.equals(uri) || !parts.matches()) {
+    if (rest.equals(uri) || !parts.matches() || !allHosts(parts.group("hosts"))) {
       throw wrong(uri, "it must be " + kind.shape + ", percent-encoded where needed");
     }
     boolean single = kind == Kind.SINGLE || kind == Kind.SINGLE_WITH_TLS;
@@ -88,6 +90,11 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
             single ? number(parts.group("database"), 0) : 0);
     List<Address> addresses = addresses(uri, parts.group("hosts"), kind.port);
     return new RedisUri(kind, kind == Kind.SENTINEL ? parts.group("master") : "", addresses, login);
+  }
+
+  private static boolean allHosts(String hosts) {
+    return Arrays.stream(hosts.split(",", -1))
+        .allMatch(host -> ONE_OF_SEVERAL.matcher(host).matches());
   }
 
   private static List<Address> addresses(String uri, String hosts, int defaultPort) {
@@ -165,10 +172,14 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
     Matcher scheme = Pattern.compile("[A-Za-z0-9+.-]+://([^:@]*:)?").matcher(uri);
     if (at < 0) {
       int from = rest.indexOf("://") + 3;
-      return from < 3 || PLAIN.matcher(rest.substring(from)).matches()
-          ? rest
-          : rest.substring(0, from) + "***";
+      return from < 3 || plain(rest.substring(from)) ? rest : rest.substring(0, from) + "***";
     }
     return (scheme.region(0, at).lookingAt() ? scheme.group() : "") + "***" + rest;
+  }
+
+  /** True if there are only hosts and ports, a database, and what is hidden already. */
+  private static boolean plain(String rest) {
+    String hosts = rest.replaceFirst("(/\\d*)?([?#][.]{3})?\\z", "");
+    return Arrays.stream(hosts.split(",", -1)).allMatch(host -> ONE_PLAIN.matcher(host).matches());
   }
 }

@@ -36,7 +36,11 @@ final class FallbackEngine implements ResilientEngine {
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     List<Decision> decisions = guarded.acquire(charges);
-    return decisions == null ? standIn.decide(charges) : decisions;
+    if (decisions == null) {
+      return standIn.decide(charges);
+    }
+    local.tidy();
+    return decisions;
   }
 
   @Override
@@ -59,6 +63,11 @@ final class FallbackEngine implements ResilientEngine {
   public void reset(Policy policy, String key) {
     local.reset(policy, key);
     guarded.reset(policy, key);
+  }
+
+  /** True while anything is counted on this node. */
+  boolean countsLocally() {
+    return !local.empty();
   }
 
   @Override

@@ -52,8 +52,24 @@ final class LocalEngine {
     if (before == null) {
       return new Counts(create(), false, 0);
     }
-    boolean outlived = before.resting() && nanos.getAsLong() - before.sinceNanos() >= KEPT_NANOS;
-    return new Counts(outlived ? create() : before.engine(), false, 0);
+    return new Counts(outlived(before) ? create() : before.engine(), false, 0);
+  }
+
+  private boolean outlived(Counts counts) {
+    return counts.resting() && nanos.getAsLong() - counts.sinceNanos() >= KEPT_NANOS;
+  }
+
+  /** Frees what was counted, if the engine has been back for a minute. */
+  void tidy() {
+    Counts counts = current.get();
+    if (counts != null && outlived(counts)) {
+      current.compareAndSet(counts, null);
+    }
+  }
+
+  /** True if nothing is counted here. */
+  boolean empty() {
+    return current.get() == null;
   }
 
   void refund(Charge charge) {

@@ -79,6 +79,19 @@ class ChargeGroupsTest {
     assertThat(StateKey.of(small, "a")).isNotEqualTo(StateKey.of(slower, "a"));
   }
 
+  /** A hash map of many keys with one hash finds them quickly only if they have an order. */
+  @Test
+  void statesHaveAnOrderThatTellsThemApart() {
+    StateKey state = StateKey.of(API, "Aa");
+    assertThat(state).isEqualByComparingTo(StateKey.of(API, "Aa"));
+    assertThat(List.of(StateKey.of(API, "BB"), StateKey.of(DAILY, "Aa")))
+        .allMatch(other -> other.compareTo(state) > 0 && state.compareTo(other) < 0);
+    Policy otherWindow = new Policy("api", Limit.parse("fixed-window 5/2s"));
+    Policy otherAlgorithm = new Policy("api", Limit.parse("sliding-log 5/1s"));
+    assertThat(List.of(StateKey.of(otherWindow, "Aa"), StateKey.of(otherAlgorithm, "Aa")))
+        .allMatch(other -> other.compareTo(state) > 0 && state.compareTo(other) < 0);
+  }
+
   /** The index of the group that answers for each charge. */
   private static List<Integer> answeredBy(ChargeGroups call) {
     List<Decision> indexes = new ArrayList<>();

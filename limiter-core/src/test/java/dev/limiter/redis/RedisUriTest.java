@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.limiter.redis.RedisUri.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -191,5 +192,20 @@ class RedisUriTest {
       Kind kind, String host, int port, @Nullable String user, @Nullable String password, int db) {
     Login login = new Login(kind == Kind.SINGLE_WITH_TLS, user, password, db);
     return new RedisUri(kind, "", List.of(new Address(host, port)), login);
+  }
+
+  /** A list of hosts is no depth: however long it is, it is read or refused. */
+  @Test
+  @Tag("A06")
+  void readsAndRefusesVeryManyHosts() {
+    String many = "h:1" + ",h:1".repeat(10_000);
+    assertThat(RedisUri.parse("redis-cluster://" + many).addresses()).hasSize(10_001);
+    assertThat(RedisUri.parse("redis-sentinel://m@" + many).addresses()).hasSize(10_001);
+    for (String bad : List.of(many + "!", many + ",", many + ",[", "," + many, many + "/0")) {
+      assertThatThrownBy(() -> RedisUri.parse("redis-cluster://" + bad))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(
+              "is no Redis URI: it must be redis-cluster://[user:password@]host[:port],...");
+    }
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.limiter.examples.soak;
+
+import org.jspecify.annotations.NullMarked;
