@@ -118,11 +118,27 @@ final class OwnNode implements Node {
     return connection.idleNanos() > longestIdleNanos;
   }
 
-  /** Opens one, unless another becomes free first. */
+  /** Opens one. A half-open one that ended while nobody waited for it is no failure. */
   private OwnConnection open(Deadline deadline) {
-    Opening opening = takeHalfOpen(deadline);
+    for (Opening kept = takeHalfOpen(); kept != null; kept = takeHalfOpen()) {
+      try {
+        return goOn(kept, deadline);
+      } catch (JedisConnectionException e) {
+        kept.close();
+      }
+    }
+    try {
+      return goOn(new Opening(address, login, generation.get(), deadline), deadline);
+    } catch (JedisConnectionException e) {
+      failed(false);
+      throw e;
+    }
+  }
+
+  /** Goes on with it, unless another becomes free first. */
+  private OwnConnection goOn(Opening opening, Deadline deadline) {
     while (deadline.leftNanos() > 0) {
-      OwnConnection connection = proceed(opening, deadline.within(STEP));
+      OwnConnection connection = opening.proceed(deadline.within(STEP));
       if (connection != null) {
         return connection;
       }
@@ -136,23 +152,14 @@ final class OwnNode implements Node {
     throw Unsent.unopened();
   }
 
-  private @Nullable OwnConnection proceed(Opening opening, Deadline step) {
-    try {
-      return opening.proceed(step);
-    } catch (JedisConnectionException e) {
-      failed(false);
-      throw e;
-    }
-  }
-
-  private Opening takeHalfOpen(Deadline deadline) {
+  private @Nullable Opening takeHalfOpen() {
     for (Opening one = halfOpen.pollFirst(); one != null; one = halfOpen.pollFirst()) {
       if (!isSilent(one) && one.generation() == generation.get()) {
         return one;
       }
       one.close();
     }
-    return new Opening(address, login, generation.get(), deadline);
+    return null;
   }
 
   private void keep(Opening opening) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -151,6 +152,27 @@ class OpeningIT {
       gate.countDown();
       node.exchange(PING, Callers.seconds(30));
       assertThat(stub.commands()).containsExactly("HELLO", "PING");
+    }
+  }
+
+  /** As with an idle one: it is replaced within the next caller's decision. */
+  @Tag("N01")
+  @Test
+  void replacesAConnectionThatTheServerClosedWhenItWasHalfOpen() throws IOException {
+    AtomicInteger greetings = new AtomicInteger();
+    CountDownLatch gate = new CountDownLatch(1);
+    try (RespStub stub =
+            RespStub.answering(
+                name ->
+                    name.equals("HELLO") && greetings.getAndIncrement() == 0
+                        ? held(name, "HELLO", gate).substring(0, 0)
+                        : held(name, "", gate));
+        Node node = node(stub.port())) {
+      assertThatThrownBy(() -> node.exchange(PING, Callers.millis(50)))
+          .isInstanceOf(JedisException.class);
+      gate.countDown();
+      node.exchange(PING, Callers.seconds(30));
+      assertThat(stub.commands()).containsExactly("HELLO", "HELLO", "PING");
     }
   }
 
