@@ -45,21 +45,12 @@ public final class Configuration {
   /**
    * Checks the settings of an adapter that makes its own engine.
    *
-   * @throws IllegalArgumentException if a value is bad or {@code engine} is missing; the message
-   *     names the key and where it came from, quotes the value and says what would be right
+   * @throws IllegalArgumentException with all that is wrong: values that are bad, a missing {@code
+   *     engine}; the message names keys and where they came from, quotes the values and says what
+   *     would be right
    */
   public static Configuration parse(Settings settings) {
-    if (settings.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no configuration: " + settings.looked() + "; give at least engine and a rule");
-    }
-    Configuration configuration = ConfigurationGrammar.parse(settings);
-    if (configuration.engine.isEmpty()) {
-      throw new IllegalArgumentException(
-          "engine is not named; write engine = memory, or engine = redis://HOST:6379; "
-              + settings.looked());
-    }
-    return configuration.supported();
+    return parse(settings, false, false);
   }
 
   /**
@@ -70,21 +61,70 @@ public final class Configuration {
    *     deadline}
    */
   public static Configuration parseForEngine(Settings settings) {
+    return parse(settings, true, false);
+  }
+
+  /**
+   * Checks the settings of a filter, which needs at least one rule.
+   *
+   * @param engineGiven true if it was constructed with an engine
+   * @throws IllegalArgumentException like {@link #parse} and {@link #parseForEngine}, and if there
+   *     is no rule
+   */
+  public static Configuration parseForFilter(Settings settings, boolean engineGiven) {
+    return parse(settings, engineGiven, true);
+  }
+
+  private static Configuration parse(Settings settings, boolean engineGiven, boolean filter) {
+    Reading reading = new Reading(settings);
+    if (settings.isEmpty() && reading.errors().isEmpty() && !engineGiven) {
+      throw new IllegalArgumentException(
+          "there is no configuration: " + settings.looked() + "; give at least engine and a rule");
+    }
+    Configuration configuration = ConfigurationGrammar.parse(reading);
+    NotYet.check(reading, configuration.rules);
+    if (engineGiven) {
+      refuseEngine(reading);
+    } else {
+      requireEngine(reading);
+    }
+    if (filter) {
+      requireRule(reading);
+    }
+    reading.errors().check();
+    return configuration;
+  }
+
+  private static void refuseEngine(Reading reading) {
     for (String key : List.of("engine", "deadline")) {
-      settings
+      reading
+          .settings()
           .find(key)
           .filter(setting -> setting.origin().equals(Settings.OWN))
           .ifPresent(
-              setting -> {
-                throw setting.problem("an engine was given to the constructor; leave it out");
-              });
+              setting ->
+                  reading.add(setting, "an engine was given to the constructor; leave it out"));
     }
-    return ConfigurationGrammar.parse(settings).supported();
   }
 
-  private Configuration supported() {
-    NotYet.check(settings, rules);
-    return this;
+  private static void requireEngine(Reading reading) {
+    if (reading.settings().find("engine").isEmpty() && !reading.errors().lost("engine")) {
+      reading.add(
+          "engine is not named; write engine = memory, or engine = redis://HOST:6379; "
+              + reading.settings().looked());
+    }
+  }
+
+  private static void requireRule(Reading reading) {
+    Errors errors = reading.errors();
+    if (reading.settings().family("rule.").isEmpty()
+        && errors.lostWithPrefix("rule.").isEmpty()
+        && !errors.fileLost()) {
+      reading.add(
+          "there is no rule, so the filter would limit nothing; write one, such as rule.all = /** ->"
+              + " POLICY; "
+              + reading.settings().looked());
+    }
   }
 
   /** Returns what is allowed but probably not meant: rules that a client can escape. */
@@ -141,20 +181,6 @@ public final class Configuration {
   /** The rules, in the order of their names. */
   public List<Rule> rules() {
     return rules;
-  }
-
-  /**
-   * Demands at least one rule, as a filter must.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  public void requireRules() {
-    if (rules.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no rule, so the filter would limit nothing; write one, such as rule.all = /** ->"
-              + " POLICY; "
-              + settings.looked());
-    }
   }
 
   /** True if the path is never limited; it is given as {@link Paths} gives it. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 
 /**
  * What happens while the engine fails, and how many refusals are remembered.
@@ -30,18 +29,13 @@ record FailureSettings(
     ofPolicy = Map.copyOf(ofPolicy);
   }
 
-  /**
-   * Reads the settings.
-   *
-   * @throws IllegalArgumentException if a value is bad, or names a policy that nobody defined
-   */
-  static FailureSettings of(Settings settings, Map<String, Policy> policies) {
-    Map<String, OnEngineFailure> ofPolicy = new TreeMap<>();
-    settings
-        .family(KEY + ".")
-        .forEach(
-            (policy, setting) ->
-                ofPolicy.put(policy, setting.read(text -> ofPolicy(text, policy, policies))));
+  /** Reads the settings; a value that is bad, or names a policy nobody defined, is an error. */
+  static FailureSettings of(Reading settings, Map<String, Policy> policies) {
+    Map<String, OnEngineFailure> ofPolicy =
+        settings.errors().fileLost()
+            ? Map.of()
+            : settings.family(
+                KEY + ".", (policy, text) -> FailureSettings.ofPolicy(text, policy, policies));
     return new FailureSettings(
         settings.read(KEY, FailureSettings::word).orElse(OnEngineFailure.LOCAL),
         ofPolicy,

@@ -31,10 +31,13 @@ public final class PlainText {
   public static void require(String text) {
     int at = first(text);
     if (at < text.length()) {
-      String before = text.substring(Math.max(0, at - CONTEXT), at).stripLeading();
-      String place = before.isEmpty() ? " at the beginning" : " after \"" + before + "\"";
-      throw bad(text.codePointAt(at), place);
+      throw bad(text.codePointAt(at), place(text, at));
     }
+  }
+
+  private static String place(String text, int at) {
+    String before = text.substring(Math.max(0, at - CONTEXT), at).stripLeading();
+    return before.isEmpty() ? " at the beginning" : " after \"" + Quote.brief(before) + "\"";
   }
 
   /**
@@ -55,6 +58,22 @@ public final class PlainText {
         .filter(character -> !isMisleading(character))
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
+  }
+
+  /**
+   * Returns <code>; it holds U+0430 (cyrillic small letter a) after "p"</code> for the first letter
+   * that is neither ASCII nor Latin, since many are drawn like one; nothing if there is none.
+   */
+  public static String foreign(String text) {
+    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+      int character = text.codePointAt(at);
+      if (character > 0x7F
+          && Character.isLetter(character)
+          && Character.UnicodeScript.of(character) != Character.UnicodeScript.LATIN) {
+        return "; it holds " + name(character) + place(text, at);
+      }
+    }
+    return "";
   }
 
   /** Returns the character as {@code U+00A0 (no-break space)}. */
