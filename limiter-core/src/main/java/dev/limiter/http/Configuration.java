@@ -127,19 +127,6 @@ public final class Configuration {
     }
   }
 
-  /** Returns what is allowed but probably not meant: rules that a client can escape. */
-  List<String> warnings() {
-    return rules.stream()
-        .filter(rule -> rule.charges().stream().allMatch(charge -> charge.key().inventable()))
-        .map(
-            rule ->
-                "rule."
-                    + rule.name()
-                    + " counts only by header or cookie values, which a client can make up for"
-                    + " each request; add a charge by ip")
-        .toList();
-  }
-
   /**
    * {@code memory}, or the URI of a Redis, which may hold a password.
    *
@@ -191,6 +178,15 @@ public final class Configuration {
       }
     }
     return false;
+  }
+
+  List<PathPattern> exempt() {
+    return exempt;
+  }
+
+  /** Returns where the settings were read. */
+  List<String> origins() {
+    return settings.origins();
   }
 
   /** The header fields to send; empty for none. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * What happens while the engine fails, and how many refusals are remembered.
@@ -61,6 +62,20 @@ record FailureSettings(
     ofPolicy.forEach(builder::onEngineFailure);
     denialCache.ifPresent(builder::denialCache);
     return builder.build();
+  }
+
+  /** Returns them as the configuration writes them: {@code local, login deny}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(onEngineFailure.name().toLowerCase(Locale.ROOT));
+    new TreeMap<>(ofPolicy)
+        .forEach(
+            (policy, failure) ->
+                text.append(", ")
+                    .append(policy)
+                    .append(' ')
+                    .append(failure.name().toLowerCase(Locale.ROOT)));
+    return text.toString();
   }
 
   private static OnEngineFailure word(String text) {

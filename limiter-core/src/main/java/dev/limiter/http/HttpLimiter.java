@@ -25,8 +25,7 @@ public final class HttpLimiter implements AutoCloseable {
   private final EngineSpace space;
   private final InstantSource clock;
   private final Runnable leave;
-  private final Consumer<String> warn;
-  private final ForwardingWatch watch;
+  private final Watches watches;
   private final AtomicBoolean closed;
 
   private HttpLimiter(
@@ -34,15 +33,13 @@ public final class HttpLimiter implements AutoCloseable {
       EngineSpace space,
       InstantSource clock,
       Runnable leave,
-      Consumer<String> warn) {
+      Watches watches) {
     this.configuration = configuration;
     this.space = space;
     this.clock = clock;
     this.leave = leave;
-    this.warn = warn;
-    this.watch = new ForwardingWatch();
+    this.watches = watches;
     this.closed = new AtomicBoolean();
-    configuration.warnings().forEach(warn);
   }
 
   private HttpLimiter(Configuration configuration, HttpLimiter before) {
@@ -55,24 +52,24 @@ public final class HttpLimiter implements AutoCloseable {
             : before.space.with(failures);
     this.clock = before.clock;
     this.leave = before.leave;
-    this.warn = before.warn;
-    this.watch = before.watch;
+    this.watches = before.watches.with(configuration);
     this.closed = before.closed;
-    configuration.warnings().forEach(warn);
   }
 
   /**
    * Over the engine that the configuration names.
    *
    * @param configuration what {@link Configuration#parse} read
-   * @param contextPath the default namespace; empty where there is no web application
+   * @param contextPath without its leading slash the default namespace; empty where there is no web
+   *     application
    * @param engines those of the web application
    * @throws IllegalArgumentException if the engine is a Redis, needs a namespace, and none is known
    */
   public static HttpLimiter open(
       Configuration configuration, Optional<String> contextPath, SharedEngines engines) {
     String engine = configuration.engine();
-    String namespace = configuration.namespace().or(() -> contextPath).orElse("");
+    String application = contextPath.map(path -> path.replaceFirst("^/", "")).orElse("");
+    String namespace = configuration.namespace().orElse(application);
     if (namespace.isEmpty() && !engine.equals(EngineName.MEMORY)) {
       throw new IllegalArgumentException(
           "namespace is missing: a Redis needs one where the context path is empty or unknown;"
@@ -80,12 +77,15 @@ public final class HttpLimiter implements AutoCloseable {
     }
     EngineSettings settings =
         new EngineSettings(engine, namespace, configuration.deadline(), configuration.failures());
+    EngineSpace space = engines.join(settings);
+    String name = application.isEmpty() ? namespace : application;
+    engines.infoOnce(StartLine.of(configuration, name, EngineName.withoutLogin(engine), namespace));
     return new HttpLimiter(
         configuration,
-        engines.join(settings),
+        space,
         InstantSource.system(),
         () -> engines.leave(settings),
-        engines::warnOnce);
+        new Watches(configuration, contextPath.orElse(""), engines::warnOnce));
   }
 
   /**
@@ -95,12 +95,13 @@ public final class HttpLimiter implements AutoCloseable {
    * @param clock what {@code X-RateLimit-Reset} is counted from
    */
   public static HttpLimiter over(Configuration configuration, Engine engine, InstantSource clock) {
+    String namespace = configuration.namespace().orElse("");
     EngineSpace space =
-        new EngineSpace(
-            engine,
-            configuration.namespace().orElse(""),
-            configuration.failures().withoutDenialCacheByDefault());
-    return new HttpLimiter(configuration, space, clock, () -> {}, new SharedEngines()::warnOnce);
+        new EngineSpace(engine, namespace, configuration.failures().withoutDenialCacheByDefault());
+    SharedEngines log = new SharedEngines();
+    log.infoOnce(StartLine.of(configuration, namespace, "of the application", namespace));
+    Watches watches = new Watches(configuration, "", log::warnOnce);
+    return new HttpLimiter(configuration, space, clock, () -> {}, watches);
   }
 
   /**
@@ -174,16 +175,17 @@ public final class HttpLimiter implements AutoCloseable {
       Attributes attributes,
       Annotations annotations,
       Consumer<Map<String, String>> rewrite) {
+    if (account.watch()) {
+      watches.see(request, configuration.clientAddress());
+    }
     List<Charge> charges =
-        new Stage(configuration, space, request).charges(account.rules(), annotations);
+        new Stage(configuration, space, watches, request).charges(account.rules(), annotations);
     if (charges.isEmpty()) {
       return Answer.UNDECIDED;
     }
-    if (account.watch()) {
-      watch.see(request, configuration.clientAddress());
-    }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
     Verdict verdict = account.decide(space, charges);
+    DecisionLog.log(request, account.rules(), charges, verdict);
     if (onlyTheEngineIsMissing(verdict)) {
       List<String> accept = request.headers("Accept");
       Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);

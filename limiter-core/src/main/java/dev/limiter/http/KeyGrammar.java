@@ -10,11 +10,10 @@ import java.util.List;
 final class KeyGrammar {
 
   private static final List<String> WORDS = List.of("ip", "principal", "global");
-  static final KeyCombo LAST_RESORT = new KeyCombo(List.of(new KeyPart.Ip()));
 
   private KeyGrammar() {}
 
-  /** The alternatives in order; the last one is never absent. */
+  /** Returns the alternatives as written, in order. */
   static List<KeyCombo> parse(String text) {
     PlainText.require(text);
     String[] words = withoutBlanksAroundPlus(Words.singleBlanks(text)).split(" ", -1);
@@ -34,9 +33,6 @@ final class KeyGrammar {
     }
     if (words.length % 2 == 0) {
       throw bad(text, "a key must follow \"else\"");
-    }
-    if (!last(alternatives).certain()) {
-      alternatives.add(LAST_RESORT);
     }
     return List.copyOf(alternatives);
   }

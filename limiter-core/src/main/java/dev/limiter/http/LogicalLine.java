@@ -34,7 +34,9 @@ record LogicalLine(int number, String text) {
       while (isContinued(natural[at]) && at + 1 < natural.length) {
         line.append('\n').append(natural[++at]);
       }
-      lines.add(new LogicalLine(number, line.toString()));
+      // Without its line break, a line of one backslash is an empty key.
+      String end = at + 1 < natural.length ? "\n" : "";
+      lines.add(new LogicalLine(number, line + end));
     }
     return lines;
   }

@@ -17,6 +17,10 @@ import java.util.function.Supplier;
 public final class SharedEngines {
 
   private static final System.Logger LOG = System.getLogger(SharedEngines.class.getName());
+
+  /** How many lines are remembered, so that endless reloads of ever new mistakes keep none. */
+  private static final int MOST_LOGGED = 1000;
+
   private static final String NAME = "dev.limiter.engines";
 
   private static final class Shared {
@@ -88,8 +92,16 @@ public final class SharedEngines {
     logOnce(Level.WARNING, message);
   }
 
+  /** Logs a line, unless this application logged it before. */
+  void infoOnce(String message) {
+    logOnce(Level.INFO, message);
+  }
+
   private void logOnce(Level level, String message) {
     synchronized (this) {
+      if (logged.size() >= MOST_LOGGED) {
+        logged.clear();
+      }
       if (!logged.add(message)) {
         return;
       }

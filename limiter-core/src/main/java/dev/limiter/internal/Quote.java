@@ -12,9 +12,18 @@ public final class Quote {
    * and no-break spaces, are written as <code>&#92;u00A0</code>.
    */
   public static String brief(String text) {
-    StringBuilder visible = new StringBuilder(Math.min(text.length(), LONGEST));
+    return visible(text, LONGEST);
+  }
+
+  /** Returns the whole text on one line; characters that cannot be seen are written like that. */
+  public static String line(String text) {
+    return visible(text, text.length());
+  }
+
+  private static String visible(String text, int longest) {
+    StringBuilder visible = new StringBuilder(Math.min(text.length(), longest));
     int at = 0;
-    while (at < text.length() && at < LONGEST) {
+    while (at < text.length() && at < longest) {
       int character = text.codePointAt(at);
       at += Character.charCount(character);
       if (PlainText.isInvisible(character)) {
