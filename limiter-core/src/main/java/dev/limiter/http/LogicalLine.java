@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -18,25 +19,30 @@ import java.util.regex.Pattern;
  */
 record LogicalLine(int number, String text) {
 
-  private static final Pattern LINE_BREAK = Pattern.compile("\r\n|\r|\n");
+  private static final Pattern NATURAL = Pattern.compile("([^\r\n]*)(\r\n|\r|\n|\\z)");
   private static final Pattern NOTHING = Pattern.compile("[ \t\f]*([#!].*)?", Pattern.DOTALL);
 
   /** Cuts a text into its lines, without blank ones and comments. */
   static List<LogicalLine> of(String text) {
-    String[] natural = LINE_BREAK.split(text, -1);
     List<LogicalLine> lines = new ArrayList<>();
-    for (int at = 0; at < natural.length; at++) {
-      if (NOTHING.matcher(natural[at]).matches()) {
-        continue;
+    Matcher natural = NATURAL.matcher(text);
+    StringBuilder line = new StringBuilder();
+    int first = 0;
+    for (int number = 1; natural.find(); number++) {
+      String body = natural.group(1);
+      if (line.length() == 0) {
+        first = number;
       }
-      int number = at + 1;
-      StringBuilder line = new StringBuilder(natural[at]);
-      while (isContinued(natural[at]) && at + 1 < natural.length) {
-        line.append('\n').append(natural[++at]);
+      if (line.length() > 0 || !NOTHING.matcher(body).matches()) {
+        line.append(natural.group());
       }
-      // Without its line break, a line of one backslash is an empty key.
-      String end = at + 1 < natural.length ? "\n" : "";
-      lines.add(new LogicalLine(number, line + end));
+      if (line.length() > 0 && !isContinued(body)) {
+        lines.add(new LogicalLine(first, line.toString()));
+        line.setLength(0);
+      }
+    }
+    if (line.length() > 0) {
+      lines.add(new LogicalLine(first, line.toString()));
     }
     return lines;
   }
