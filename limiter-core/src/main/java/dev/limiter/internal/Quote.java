@@ -8,8 +8,8 @@ public final class Quote {
   private Quote() {}
 
   /**
-   * Returns the text, cut after 200 characters. Characters that cannot be seen, such as line breaks
-   * and no-break spaces, are written as <code>&#92;u00A0</code>.
+   * Returns the text, cut after 200 characters. Control characters are {@code ?}; others that
+   * cannot be seen, such as no-break spaces, are written as <code>&#92;u00A0</code>.
    */
   public static String brief(String text) {
     return visible(text, LONGEST);
@@ -26,7 +26,9 @@ public final class Quote {
     while (at < text.length() && at < longest) {
       int character = text.codePointAt(at);
       at += Character.charCount(character);
-      if (PlainText.isInvisible(character)) {
+      if (Character.isISOControl(character)) {
+        visible.append('?');
+      } else if (PlainText.isInvisible(character)) {
         for (char unit : Character.toChars(character)) {
           visible.append(String.format("\\u%04X", (int) unit));
         }
