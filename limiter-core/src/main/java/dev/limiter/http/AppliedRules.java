@@ -1,6 +1,7 @@
 package dev.limiter.http;
 
 import dev.limiter.Charge;
+import dev.limiter.Policy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,18 @@ final class AppliedRules {
    */
   List<Charge> madeBy(EngineSpace space, Rule rule) {
     return charges.getOrDefault(new Applied(space, rule.name(), rule.text()), List.of());
+  }
+
+  /** Returns the names of the rules that made a charge under a policy and key. */
+  List<String> thatCharge(Policy policy, String key) {
+    return charges.entrySet().stream()
+        .filter(
+            applied ->
+                applied.getValue().stream()
+                    .anyMatch(made -> made.policy().equals(policy) && made.key().equals(key)))
+        .map(applied -> applied.getKey().rule())
+        .sorted()
+        .toList();
   }
 
   /** Notes the charges that a stage made by a rule, which has at least one. */

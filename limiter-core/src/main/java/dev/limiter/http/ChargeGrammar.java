@@ -1,6 +1,7 @@
 package dev.limiter.http;
 
 import dev.limiter.Policy;
+import dev.limiter.internal.Algorithm;
 import dev.limiter.internal.CloseNames;
 import dev.limiter.internal.Quote;
 import dev.limiter.internal.WholeNumber;
@@ -29,7 +30,8 @@ final class ChargeGrammar {
               + (hasCost ? "" : "\"cost\" or ")
               + "\"by\", was \""
               + Quote.brief(words[next])
-              + "\"");
+              + "\""
+              + RuleHints.ofCharge(words[next], next + 1 < words.length ? words[next + 1] : ""));
     }
     if (words.length == next + 1) {
       throw new IllegalArgumentException("a key must follow \"by\"");
@@ -49,6 +51,16 @@ final class ChargeGrammar {
 
   /** The policy that was probably meant, or how to define one. */
   static String hint(String name, Map<String, Policy> policies) {
+    if (KeyHints.isKey(name)) {
+      return "; of keys the first that is present counts as in \"principal else ip\", and all of"
+          + " them together as in \"principal+ip\"";
+    }
+    if (Character.isDigit(name.isEmpty() ? ' ' : name.charAt(0)) && name.indexOf('/') > 0) {
+      return "; a rule names a policy: write policy.NAME = sliding-counter 100/1m, and NAME here";
+    }
+    if (Algorithm.words().contains(name)) {
+      return "; a rule names a policy: write policy.NAME = " + name + " ..., and NAME here";
+    }
     String close = CloseNames.hint(name, policies.keySet());
     return close.isEmpty() ? "; define policy." + Quote.brief(name) : close;
   }

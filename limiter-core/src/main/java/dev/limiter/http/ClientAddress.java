@@ -47,15 +47,24 @@ public final class ClientAddress {
    *     the message names the key, quotes the value and says what would be right
    */
   public static ClientAddress of(Map<String, String> settings) {
-    return of(Settings.of(settings));
+    Reading reading = new Reading(Settings.of(settings));
+    ClientAddress address = of(reading);
+    reading.errors().check();
+    return address;
   }
 
-  static ClientAddress of(Settings settings) {
+  static ClientAddress of(Reading settings) {
     TrustedProxies proxies =
         settings.read("trusted-proxies", TrustedProxies::parse).orElse(new None());
+    boolean known = !settings.errors().lost("trusted-proxies");
     ForwardingHeader header =
         settings
-            .read("client-ip-header", name -> requireFit(ForwardingHeader.parse(name), proxies))
+            .read(
+                "client-ip-header",
+                name ->
+                    known
+                        ? requireFit(ForwardingHeader.parse(name), proxies)
+                        : ForwardingHeader.parse(name))
             .orElse(new ForwardingHeader("X-Forwarded-For", Form.ADDRESSES));
     int prefix = settings.read("ipv6-prefix", ClientAddress::prefix).orElse(64);
     return new ClientAddress(proxies, header, prefix);

@@ -1,7 +1,6 @@
 package dev.limiter.http;
 
 import dev.limiter.Policy;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -11,8 +10,6 @@ import java.util.Set;
 
 /** The configuration, checked. Immutable. */
 public final class Configuration {
-
-  private static final System.Logger LOG = System.getLogger(Configuration.class.getName());
 
   private final Settings settings;
   private final Optional<String> engine;
@@ -46,24 +43,14 @@ public final class Configuration {
   }
 
   /**
-   * Checks the settings of an adapter that makes its own engine. Warns of each rule that a client
-   * can escape by making up header or cookie values.
+   * Checks the settings of an adapter that makes its own engine.
    *
-   * @throws IllegalArgumentException if a value is bad or {@code engine} is missing; the message
-   *     names the key and where it came from, quotes the value and says what would be right
+   * @throws IllegalArgumentException with all that is wrong: values that are bad, a missing {@code
+   *     engine}; the message names keys and where they came from, quotes the values and says what
+   *     would be right
    */
   public static Configuration parse(Settings settings) {
-    if (settings.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no configuration: " + settings.looked() + "; give at least engine and a rule");
-    }
-    Configuration configuration = ConfigurationGrammar.parse(settings);
-    if (configuration.engine.isEmpty()) {
-      throw new IllegalArgumentException(
-          "engine is not named; write engine = memory, or engine = redis://HOST:6379; "
-              + settings.looked());
-    }
-    return configuration.supported();
+    return parse(settings, false, false);
   }
 
   /**
@@ -74,31 +61,70 @@ public final class Configuration {
    *     deadline} or {@code redis.idle}
    */
   public static Configuration parseForEngine(Settings settings) {
+    return parse(settings, true, false);
+  }
+
+  /**
+   * Checks the settings of a filter, which needs at least one rule.
+   *
+   * @param engineGiven true if it was constructed with an engine
+   * @throws IllegalArgumentException like {@link #parse} and {@link #parseForEngine}, and if there
+   *     is no rule
+   */
+  public static Configuration parseForFilter(Settings settings, boolean engineGiven) {
+    return parse(settings, engineGiven, true);
+  }
+
+  private static Configuration parse(Settings settings, boolean engineGiven, boolean filter) {
+    Reading reading = new Reading(settings);
+    if (settings.isEmpty() && reading.errors().isEmpty() && !engineGiven) {
+      throw new IllegalArgumentException(
+          "there is no configuration: " + settings.looked() + "; give at least engine and a rule");
+    }
+    Configuration configuration = ConfigurationGrammar.parse(reading);
+    NotYet.check(reading, configuration.rules);
+    if (engineGiven) {
+      refuseEngine(reading);
+    } else {
+      requireEngine(reading);
+    }
+    if (filter) {
+      requireRule(reading);
+    }
+    reading.errors().check();
+    return configuration;
+  }
+
+  private static void refuseEngine(Reading reading) {
     for (String key : List.of("engine", "deadline", "redis.idle")) {
-      settings
+      reading
+          .settings()
           .find(key)
           .filter(setting -> setting.origin().equals(Settings.OWN))
           .ifPresent(
-              setting -> {
-                throw setting.problem("an engine was given to the constructor; leave it out");
-              });
+              setting ->
+                  reading.add(setting, "an engine was given to the constructor; leave it out"));
     }
-    return ConfigurationGrammar.parse(settings).supported();
   }
 
-  private Configuration supported() {
-    NotYet.check(settings, rules);
-    for (Rule rule : rules) {
-      if (rule.charges().stream().allMatch(charge -> charge.key().inventable())) {
-        LOG.log(
-            Level.WARNING,
-            "rule."
-                + rule.name()
-                + " counts only by header or cookie values, which a client can make up for each"
-                + " request; add a charge by ip");
-      }
+  private static void requireEngine(Reading reading) {
+    if (reading.settings().find("engine").isEmpty() && !reading.errors().lost("engine")) {
+      reading.add(
+          "engine is not named; write engine = memory, or engine = redis://HOST:6379; "
+              + reading.settings().looked());
     }
-    return this;
+  }
+
+  private static void requireRule(Reading reading) {
+    Errors errors = reading.errors();
+    if (reading.settings().family("rule.").isEmpty()
+        && errors.lostWithPrefix("rule.").isEmpty()
+        && !errors.fileLost()) {
+      reading.add(
+          "there is no rule, so the filter would limit nothing; write one, such as rule.all = /** ->"
+              + " POLICY; "
+              + reading.settings().looked());
+    }
   }
 
   /**
@@ -149,20 +175,6 @@ public final class Configuration {
     return rules;
   }
 
-  /**
-   * Demands at least one rule, as a filter must.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  public void requireRules() {
-    if (rules.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no rule, so the filter would limit nothing; write one, such as rule.all = /** ->"
-              + " POLICY; "
-              + settings.looked());
-    }
-  }
-
   /** True if the path is never limited; it is given as {@link Paths} gives it. */
   public boolean exempt(List<String> path) {
     for (PathPattern pattern : exempt) {
@@ -171,6 +183,15 @@ public final class Configuration {
       }
     }
     return false;
+  }
+
+  List<PathPattern> exempt() {
+    return exempt;
+  }
+
+  /** Returns where the settings were read. */
+  List<String> origins() {
+    return settings.origins();
   }
 
   /** The header fields to send; empty for none. */

@@ -30,18 +30,13 @@ record FailureSettings(
     ofPolicy = Map.copyOf(ofPolicy);
   }
 
-  /**
-   * Reads the settings.
-   *
-   * @throws IllegalArgumentException if a value is bad, or names a policy that nobody defined
-   */
-  static FailureSettings of(Settings settings, Map<String, Policy> policies) {
-    Map<String, OnEngineFailure> ofPolicy = new TreeMap<>();
-    settings
-        .family(KEY + ".")
-        .forEach(
-            (policy, setting) ->
-                ofPolicy.put(policy, setting.read(text -> ofPolicy(text, policy, policies))));
+  /** Reads the settings; a value that is bad, or names a policy nobody defined, is an error. */
+  static FailureSettings of(Reading settings, Map<String, Policy> policies) {
+    Map<String, OnEngineFailure> ofPolicy =
+        settings.errors().fileLost()
+            ? Map.of()
+            : settings.family(
+                KEY + ".", (policy, text) -> FailureSettings.ofPolicy(text, policy, policies));
     return new FailureSettings(
         settings.read(KEY, FailureSettings::word).orElse(OnEngineFailure.LOCAL),
         ofPolicy,
@@ -67,6 +62,20 @@ record FailureSettings(
     ofPolicy.forEach(builder::onEngineFailure);
     denialCache.ifPresent(builder::denialCache);
     return builder.build();
+  }
+
+  /** Returns them as the configuration writes them: {@code local, login deny}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(onEngineFailure.name().toLowerCase(Locale.ROOT));
+    new TreeMap<>(ofPolicy)
+        .forEach(
+            (policy, failure) ->
+                text.append(", ")
+                    .append(policy)
+                    .append(' ')
+                    .append(failure.name().toLowerCase(Locale.ROOT)));
+    return text.toString();
   }
 
   private static OnEngineFailure word(String text) {

@@ -1,32 +1,36 @@
 package dev.limiter.http;
 
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
- * Notices, from the requests that are limited, when the settings about proxies do not fit the
- * proxies that are there, and says each mistake once. Looks only whether a header is there, however
- * much stands in it. Thread-safe.
+ * Notices, from the requests that arrive, when the settings about proxies do not fit the proxies
+ * that are there, and logs each mistake once. Checks only whether a header is present, not its
+ * value. Thread-safe.
  */
 final class ForwardingWatch {
 
-  private static final System.Logger LOG = System.getLogger(ForwardingWatch.class.getName());
-
   private static final List<String> FORWARDING =
       List.of("X-Forwarded-For", "Forwarded", "X-Real-IP");
-  private static final int IN_A_ROW = 100;
+  private static final int REQUESTS = 1000;
 
+  private final Consumer<String> warn;
   private final AtomicBoolean toldOfUntrusted = new AtomicBoolean();
-  private final AtomicBoolean toldOfMissing = new AtomicBoolean();
-  private final AtomicInteger missing = new AtomicInteger();
+
+  /** Requests of trusted peers without the header; all of them once one had it. */
+  private final AtomicInteger without = new AtomicInteger();
+
+  ForwardingWatch(Consumer<String> warn) {
+    this.warn = warn;
+  }
 
   void see(RequestView request, ClientAddress address) {
     if (address.trustsNobody()) {
       lookForUntrusted(request);
-    } else if (!toldOfMissing.get()) {
-      countMissing(request, address);
+    } else if (without.get() < REQUESTS) {
+      count(request, address);
     }
   }
 
@@ -34,8 +38,7 @@ final class ForwardingWatch {
     for (int i = 0; i < FORWARDING.size() && !toldOfUntrusted.get(); i++) {
       String header = FORWARDING.get(i);
       if (request.has(header) && toldOfUntrusted.compareAndSet(false, true)) {
-        LOG.log(
-            Level.WARNING,
+        warn.accept(
             header
                 + " arrives, but trusted-proxies is none: if a proxy of yours adds it, all clients"
                 + " of that proxy share one limit by ip; name the proxy, such as trusted-proxies ="
@@ -44,17 +47,15 @@ final class ForwardingWatch {
     }
   }
 
-  private void countMissing(RequestView request, ClientAddress address) {
+  private void count(RequestView request, ClientAddress address) {
     if (!address.trusts(request.peer())) {
       return;
     }
     if (request.has(address.header())) {
-      missing.set(0);
-    } else if (missing.incrementAndGet() >= IN_A_ROW && toldOfMissing.compareAndSet(false, true)) {
-      LOG.log(
-          Level.WARNING,
-          IN_A_ROW
-              + " requests in a row from trusted proxies had no "
+      without.set(REQUESTS);
+    } else if (without.incrementAndGet() == REQUESTS) {
+      warn.accept(
+          "none of the first 1,000 requests from trusted proxies had "
               + address.header()
               + ", so that all their clients share one limit by ip; let the proxies send it, or name"
               + " the header that they do send with client-ip-header");

@@ -25,16 +25,20 @@ public final class HttpLimiter implements AutoCloseable {
   private final EngineSpace space;
   private final InstantSource clock;
   private final Runnable leave;
-  private final ForwardingWatch watch;
+  private final Watches watches;
   private final AtomicBoolean closed;
 
   private HttpLimiter(
-      Configuration configuration, EngineSpace space, InstantSource clock, Runnable leave) {
+      Configuration configuration,
+      EngineSpace space,
+      InstantSource clock,
+      Runnable leave,
+      Watches watches) {
     this.configuration = configuration;
     this.space = space;
     this.clock = clock;
     this.leave = leave;
-    this.watch = new ForwardingWatch();
+    this.watches = watches;
     this.closed = new AtomicBoolean();
   }
 
@@ -48,7 +52,7 @@ public final class HttpLimiter implements AutoCloseable {
             : before.space.with(failures);
     this.clock = before.clock;
     this.leave = before.leave;
-    this.watch = before.watch;
+    this.watches = before.watches.with(configuration);
     this.closed = before.closed;
   }
 
@@ -56,14 +60,16 @@ public final class HttpLimiter implements AutoCloseable {
    * Over the engine that the configuration names.
    *
    * @param configuration what {@link Configuration#parse} read
-   * @param contextPath the default namespace; empty where there is no web application
+   * @param contextPath without its leading slash the default namespace; empty where there is no web
+   *     application
    * @param engines those of the web application
    * @throws IllegalArgumentException if the engine is a Redis, needs a namespace, and none is known
    */
   public static HttpLimiter open(
       Configuration configuration, Optional<String> contextPath, SharedEngines engines) {
     String engine = configuration.engine();
-    String namespace = configuration.namespace().or(() -> contextPath).orElse("");
+    String application = contextPath.map(path -> path.replaceFirst("^/", "")).orElse("");
+    String namespace = configuration.namespace().orElse(application);
     if (namespace.isEmpty() && !engine.equals(EngineName.MEMORY)) {
       throw new IllegalArgumentException(
           "namespace is missing: a Redis needs one where the context path is empty or unknown;"
@@ -76,11 +82,15 @@ public final class HttpLimiter implements AutoCloseable {
             configuration.deadline(),
             configuration.idle(),
             configuration.failures());
+    EngineSpace space = engines.join(settings);
+    String name = application.isEmpty() ? namespace : application;
+    engines.infoOnce(StartLine.of(configuration, name, EngineName.withoutLogin(engine), namespace));
     return new HttpLimiter(
         configuration,
-        engines.join(settings),
+        space,
         InstantSource.system(),
-        () -> engines.leave(settings));
+        () -> engines.leave(settings),
+        new Watches(configuration, contextPath.orElse(""), engines::warnOnce));
   }
 
   /**
@@ -90,12 +100,13 @@ public final class HttpLimiter implements AutoCloseable {
    * @param clock what {@code X-RateLimit-Reset} is counted from
    */
   public static HttpLimiter over(Configuration configuration, Engine engine, InstantSource clock) {
+    String namespace = configuration.namespace().orElse("");
     EngineSpace space =
-        new EngineSpace(
-            engine,
-            configuration.namespace().orElse(""),
-            configuration.failures().withoutDenialCacheByDefault());
-    return new HttpLimiter(configuration, space, clock, () -> {});
+        new EngineSpace(engine, namespace, configuration.failures().withoutDenialCacheByDefault());
+    SharedEngines log = new SharedEngines();
+    log.infoOnce(StartLine.of(configuration, namespace, "of the application", namespace));
+    Watches watches = new Watches(configuration, "", log::warnOnce);
+    return new HttpLimiter(configuration, space, clock, () -> {}, watches);
   }
 
   /**
@@ -167,16 +178,17 @@ public final class HttpLimiter implements AutoCloseable {
       Attributes attributes,
       Annotations annotations,
       Consumer<Map<String, String>> rewrite) {
+    if (account.watch()) {
+      watches.see(request, configuration.clientAddress());
+    }
     List<Charge> charges =
-        new Stage(configuration, space, request).charges(account.rules(), annotations);
+        new Stage(configuration, space, watches, request).charges(account.rules(), annotations);
     if (charges.isEmpty()) {
       return Answer.UNDECIDED;
     }
-    if (account.watch()) {
-      watch.see(request, configuration.clientAddress());
-    }
     boolean exposed = configuration.exposeHeaders().appliesTo(request);
     Verdict verdict = account.decide(space, charges, clock);
+    DecisionLog.log(request, account.rules(), charges, verdict);
     if (onlyTheEngineIsMissing(verdict)) {
       List<String> accept = request.headers("Accept");
       Refusal unchecked = Refusal.reducedCapacity(verdict.retryAfter(), accept);

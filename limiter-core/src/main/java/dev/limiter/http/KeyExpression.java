@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whose usage is counted: alternatives, of which the first that a request has makes its key; the
@@ -9,13 +10,19 @@ import java.util.stream.Collectors;
  */
 public final class KeyExpression {
 
+  private static final KeyCombo LAST_RESORT = new KeyCombo(List.of(new KeyPart.Ip()));
+
   /** {@code principal else ip}. */
   public static final KeyExpression DEFAULT = parse("principal else ip");
 
+  private final List<KeyCombo> written;
   private final List<KeyCombo> alternatives;
 
-  private KeyExpression(List<KeyCombo> alternatives) {
-    this.alternatives = alternatives;
+  private KeyExpression(List<KeyCombo> written) {
+    boolean certain = written.get(written.size() - 1).certain();
+    this.written = written;
+    this.alternatives =
+        certain ? written : Stream.concat(written.stream(), Stream.of(LAST_RESORT)).toList();
   }
 
   /**
@@ -43,6 +50,24 @@ public final class KeyExpression {
     throw new IllegalStateException("the last alternative of " + this + " is never absent");
   }
 
+  /** Returns whether the last alternative is one that was not written. */
+  boolean endsWithLastResort() {
+    return alternatives.size() > written.size();
+  }
+
+  /** Returns the text of what was written, without the last resort. */
+  String written() {
+    return text(written);
+  }
+
+  /**
+   * Returns whether a key is that of the last resort, if an expression ends with it: no other
+   * alternative of such an expression is the address alone.
+   */
+  static boolean isLastResort(String key) {
+    return key.startsWith("ip:");
+  }
+
   /** True if a client can make up a new key for each request. */
   boolean inventable() {
     return alternatives.stream().anyMatch(KeyCombo::inventable);
@@ -62,6 +87,10 @@ public final class KeyExpression {
   /** Text that {@link #parse} reads and that means the same. */
   @Override
   public String toString() {
-    return alternatives.stream().map(KeyCombo::toString).collect(Collectors.joining(" else "));
+    return text(alternatives);
+  }
+
+  private static String text(List<KeyCombo> combos) {
+    return combos.stream().map(KeyCombo::toString).collect(Collectors.joining(" else "));
   }
 }

@@ -1,6 +1,7 @@
 package dev.limiter.http;
 
 import dev.limiter.internal.CloseNames;
+import dev.limiter.internal.PlainText;
 import dev.limiter.internal.Quote;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,26 +10,29 @@ import java.util.List;
 final class KeyGrammar {
 
   private static final List<String> WORDS = List.of("ip", "principal", "global");
-  private static final KeyCombo LAST_RESORT = new KeyCombo(List.of(new KeyPart.Ip()));
 
   private KeyGrammar() {}
 
-  /** The alternatives in order; the last one is never absent. */
+  /** Returns the alternatives as written, in order. */
   static List<KeyCombo> parse(String text) {
+    PlainText.require(text);
     String[] words = withoutBlanksAroundPlus(Words.singleBlanks(text)).split(" ", -1);
     List<KeyCombo> alternatives = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
       if (i % 2 == 0) {
         alternatives.add(next(alternatives, words[i], text));
       } else if (!words[i].equals("else")) {
-        throw bad(text, "expected \"else\", was \"" + Quote.brief(words[i]) + "\"");
+        String after = i + 1 < words.length ? words[i + 1] : "";
+        throw bad(
+            text,
+            "expected \"else\", was \""
+                + Quote.brief(words[i])
+                + "\""
+                + KeyHints.ofElse(words[i - 1], words[i], after));
       }
     }
     if (words.length % 2 == 0) {
       throw bad(text, "a key must follow \"else\"");
-    }
-    if (!last(alternatives).certain()) {
-      alternatives.add(LAST_RESORT);
     }
     return List.copyOf(alternatives);
   }
@@ -67,10 +71,11 @@ final class KeyGrammar {
     if (HttpToken.is(name)) {
       close.addAll(List.of("header:" + name, "cookie:" + name));
     }
+    String hint = KeyHints.ofPart(part);
     return "expected ip, principal, global, header:NAME or cookie:NAME, was \""
         + Quote.brief(part)
         + "\""
-        + CloseNames.hint(part, close);
+        + (hint.isEmpty() ? CloseNames.hint(part, close) : hint);
   }
 
   private static String withoutBlanksAroundPlus(String text) {

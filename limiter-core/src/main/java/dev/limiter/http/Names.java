@@ -1,5 +1,6 @@
 package dev.limiter.http;
 
+import dev.limiter.internal.PlainText;
 import dev.limiter.internal.Quote;
 
 /** NAME of the grammar: 1 to 64 of {@code A-Z a-z 0-9 . _ -}. */
@@ -25,7 +26,11 @@ final class Names {
   static void require(String what, String name) {
     if (!isName(name)) {
       throw new IllegalArgumentException(
-          what + " name must be 1 to 64 of A-Z a-z 0-9 . _ -, was \"" + Quote.brief(name) + "\"");
+          what
+              + " name must be 1 to 64 of A-Z a-z 0-9 . _ -, was \""
+              + Quote.brief(name)
+              + "\""
+              + PlainText.foreign(name));
     }
   }
 }

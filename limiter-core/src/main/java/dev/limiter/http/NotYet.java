@@ -16,24 +16,21 @@ final class NotYet {
 
   private NotYet() {}
 
-  static void check(Settings settings, List<Rule> rules) {
+  static void check(Reading reading, List<Rule> rules) {
+    Settings settings = reading.settings();
     ONLY.forEach(
         (key, value) ->
             settings
                 .find(key)
-                .filter(s -> !s.value().equals(value))
+                .filter(s -> !s.value().equals(value) && !reading.errors().lost(key))
                 .ifPresent(
-                    s -> {
-                      throw s.problem(
-                          "\"" + s.value() + "\" is not yet supported; only " + value + " is");
-                    }));
-    for (Rule rule : rules) {
-      if (rule.shadow()) {
-        throw settings
-            .find("rule." + rule.name())
-            .orElseThrow()
-            .problem("a shadow rule is not yet supported; leave the word out");
-      }
-    }
+                    s ->
+                        reading.add(
+                            s,
+                            "\"" + s.value() + "\" is not yet supported; only " + value + " is")));
+    rules.stream()
+        .filter(Rule::shadow)
+        .flatMap(rule -> settings.find("rule." + rule.name()).stream())
+        .forEach(s -> reading.add(s, "a shadow rule is not yet supported; leave the word out"));
   }
 }

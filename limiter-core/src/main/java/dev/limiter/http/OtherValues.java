@@ -15,7 +15,7 @@ final class OtherValues {
 
   private OtherValues() {}
 
-  static void check(Settings settings) {
+  static void check(Reading settings) {
     word(settings, "mode", "enforce", "shadow", "off");
     word(settings, "shadow-header", "on", "off");
     settings.read("deadline", OtherValues::deadline);
@@ -24,12 +24,16 @@ final class OtherValues {
     settings.read("top-refused", OtherValues::entries);
   }
 
-  private static void word(Settings settings, String key, String... known) {
+  private static void word(Reading settings, String key, String... known) {
     settings.read(key, text -> Words.oneOf(text, List.of(known)));
   }
 
   /** A time that an engine may take. */
   static Duration deadline(String text) {
+    if (text.matches("[1-9]\\d{0,4}")) {
+      throw new IllegalArgumentException(
+          "a time has a unit, was \"" + text + "\"; write " + text + "ms");
+    }
     Duration deadline = span(text);
     if (deadline.compareTo(LONGEST_DEADLINE) > 0) {
       throw new IllegalArgumentException("must be 1 ms to 60 s, was \"" + Quote.brief(text) + "\"");

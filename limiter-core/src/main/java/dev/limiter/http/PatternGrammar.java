@@ -16,7 +16,11 @@ final class PatternGrammar {
 
   static List<SegmentPattern> parse(String text) {
     if (!text.startsWith("/")) {
-      throw bad(text, "it must begin with /");
+      throw bad(text, "it must begin with /" + RuleHints.ofStart(text));
+    }
+    String braces = RuleHints.ofBraces(text);
+    if (!braces.isEmpty()) {
+      throw bad(text, "{NAME} must be a whole segment" + braces);
     }
     String body =
         text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
@@ -67,9 +71,26 @@ final class PatternGrammar {
         throw bad(text, "{NAME} must be a whole segment");
       }
       if (FORBIDDEN.indexOf(c) >= 0 || Character.isWhitespace(c)) {
-        throw bad(text, "'" + Quote.brief(c + "") + "' is not allowed; write %" + hex(c));
+        throw bad(
+            text, "'" + Quote.brief(c + "") + "' is not allowed; write %" + hex(c) + hint(c, text));
       }
     }
+  }
+
+  private static String hint(char c, String text) {
+    if (c == ',') {
+      return ", or one rule for each pattern";
+    }
+    if (c == '?') {
+      return "; the query string is no part of the path";
+    }
+    if (c != ' ') {
+      return "";
+    }
+    if (text.contains(" when ")) {
+      return "; conditions are not yet supported";
+    }
+    return text.contains(" /") ? ", or a comma between two patterns" : "";
   }
 
   private static String hex(char c) {

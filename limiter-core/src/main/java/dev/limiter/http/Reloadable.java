@@ -98,7 +98,9 @@ public final class Reloadable<T> {
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
-          file.place() + " has changed and is not used, since it is bad: " + e.getMessage());
+          file.place()
+              + " has changed but is invalid; keeping the previous configuration: "
+              + e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.limiter.http;
 import dev.limiter.Policy;
 import dev.limiter.internal.Quote;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +33,11 @@ final class RuleGrammar {
     if (arrow < 0) {
       throw new IllegalArgumentException(
           "expected [METHODS] /pattern -> POLICY [cost N] [by KEY], such as"
-              + " \"POST /login -> login by ip\"");
+              + " \"POST /login -> login by ip\""
+              + RuleHints.ofArrow(text));
     }
     String requests = text.substring(0, arrow).replace(" ,", ",").replace(", ", ",");
-    int blank = requests.startsWith("/") ? -1 : requests.indexOf(' ');
+    int blank = requests.startsWith("/") ? -1 : endOfMethods(requests);
     PathPattern pattern = PathPattern.parse(requests.substring(blank + 1));
     Set<String> methods = blank < 0 ? Set.of() : methods(requests.substring(0, blank));
     String charges = text.substring(arrow + " -> ".length());
@@ -47,6 +49,12 @@ final class RuleGrammar {
         pattern,
         charges(shadow ? withoutLastWord(charges) : charges, policies),
         shadow);
+  }
+
+  /** Before the pattern, or else after the first word. */
+  private static int endOfMethods(String requests) {
+    int slash = requests.indexOf(" /");
+    return slash < 0 ? requests.indexOf(' ') : slash;
   }
 
   /** The last word, unless it is the policy of the last charge. */
@@ -64,7 +72,20 @@ final class RuleGrammar {
     for (String charge : Words.list(text)) {
       charges.add(ChargeGrammar.parse(charge, policies));
     }
+    requireDistinct(charges);
     return charges;
+  }
+
+  private static void requireDistinct(List<RuleCharge> charges) {
+    Set<String> seen = new HashSet<>();
+    for (RuleCharge charge : charges) {
+      if (!seen.add(charge.policy().name() + " by " + charge.key())) {
+        throw new IllegalArgumentException(
+            "policy \""
+                + charge.policy().name()
+                + "\" is charged twice by the same key; keep one, with the higher cost");
+      }
+    }
   }
 
   private static Set<String> methods(String text) {
@@ -74,7 +95,8 @@ final class RuleGrammar {
         throw new IllegalArgumentException(
             "a method must be 1 to 20 of A-Z and -, such as GET, was \""
                 + Quote.brief(method)
-                + "\"");
+                + "\""
+                + RuleHints.ofMethods(text));
       }
       methods.add(method);
     }

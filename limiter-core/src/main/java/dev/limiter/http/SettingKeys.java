@@ -1,6 +1,7 @@
 package dev.limiter.http;
 
 import dev.limiter.internal.CloseNames;
+import dev.limiter.internal.PlainText;
 import dev.limiter.internal.Quote;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,29 +36,58 @@ final class SettingKeys {
   private SettingKeys() {}
 
   /**
-   * Refuses a key that does not exist.
+   * Returns whether a key exists; if not, adds an error with the key that was probably meant, or
+   * all of them. What is meant counts as lost.
    *
    * @param file true if the key stands in the file, which cannot name itself
-   * @throws IllegalArgumentException with the closest key, or all of them
    */
-  static void requireKnown(String key, String origin, boolean file) {
+  static boolean check(Setting setting, boolean file, Errors errors) {
+    String key = setting.key();
+    try {
+      PlainText.require(key);
+    } catch (IllegalArgumentException e) {
+      String place = "key " + quoted(key) + " in " + setting.place() + ": ";
+      errors.add(setting.line(), place + e.getMessage());
+      errors.lose(PlainText.without(key).strip());
+      return false;
+    }
     if (file && key.equals(CONFIG)) {
-      throw new IllegalArgumentException(
-          "\"config\" in " + origin + ": a file cannot name another one; set it outside the file");
+      errors.add(
+          setting.line(),
+          "\"config\" in "
+              + setting.place()
+              + ": a file cannot name another one; set it outside the file");
+      return false;
     }
-    if (!isKnown(key)) {
-      throw new IllegalArgumentException(
-          "unknown key \"" + Quote.brief(key) + "\" in " + origin + hint(key));
+    if (isKnown(key)) {
+      return true;
     }
+    String meant = meant(key);
+    errors.lose(meant);
+    errors.add(
+        setting.line(), "unknown key " + quoted(key) + " in " + setting.place() + hint(key, meant));
+    return false;
+  }
+
+  /** Quotes a key, unless it may be a part of a password that stands in a wrong line. */
+  static String quoted(String key) {
+    return key.indexOf('@') < 0
+        ? "\"" + Quote.brief(key) + "\""
+        : "(not shown: it holds @, so it may be part of a password)";
   }
 
   private static boolean isKnown(String key) {
     return NAMES.contains(key) || key.equals(CONFIG) || FAMILIES.stream().anyMatch(key::startsWith);
   }
 
-  private static String hint(String key) {
+  /** Returns the key that was probably meant, or "". */
+  private static String meant(String key) {
     if (key.startsWith(PREFIX) && isKnown(key.substring(PREFIX.length()))) {
-      return "; here keys have no prefix, write \"" + key.substring(PREFIX.length()) + "\"";
+      return key.substring(PREFIX.length());
+    }
+    String synonym = Synonyms.ofKey(key);
+    if (isKnown(synonym)) {
+      return synonym;
     }
     List<String> candidates = new ArrayList<>(NAMES);
     candidates.add(CONFIG);
@@ -65,11 +95,22 @@ final class SettingKeys {
     if (dot > 0) {
       FAMILIES.forEach(family -> candidates.add(family + key.substring(dot + 1)));
     }
-    String close = CloseNames.hint(key, candidates);
-    return close.isEmpty()
+    return CloseNames.closest(key, candidates).orElse("");
+  }
+
+  private static String hint(String key, String meant) {
+    if (key.startsWith(PREFIX) && !meant.isEmpty()) {
+      return "; here keys have no prefix, write \"" + Quote.brief(meant) + "\"";
+    }
+    String later = Synonyms.notYet(key);
+    if (!later.isEmpty()) {
+      return later;
+    }
+    return meant.isEmpty()
         ? "; known are "
             + String.join(", ", NAMES)
             + ", config, policy.NAME, rule.NAME, on-engine-failure.POLICY"
-        : close;
+            + PlainText.foreign(key)
+        : "; did you mean \"" + Quote.brief(meant) + "\"?" + PlainText.foreign(key);
   }
 }

@@ -34,24 +34,25 @@ public final class Settings {
   private final SortedMap<String, Setting> byKey;
   private final List<String> looked;
   private final Optional<SettingsFile> file;
+  private final Errors errors;
   private final Supplier<Settings> again;
 
   Settings(
       SortedMap<String, Setting> byKey,
       List<String> looked,
       Optional<SettingsFile> file,
+      Errors errors,
       Supplier<Settings> again) {
     this.byKey = byKey;
     this.looked = looked;
     this.file = file;
+    this.errors = errors;
     this.again = again;
   }
 
   /**
-   * Reads and merges all sources.
-   *
-   * @throws IllegalArgumentException if the named file is missing, a file cannot be read, or a
-   *     source holds an unknown key; the message says which
+   * Reads and merges all sources. What is wrong with them, such as a missing file or an unknown
+   * key, is thrown by {@link Configuration#parse}, together with what is wrong with the values.
    */
   public static Settings load(Sources sources) {
     return SettingsLoader.load(sources, System::getenv);
@@ -64,15 +65,25 @@ public final class Settings {
         (key, value) -> {
           String single = Words.singleBlanks(value);
           if (!single.isEmpty()) {
-            byKey.put(key, new Setting(key, single, OWN));
+            byKey.put(key, new Setting(key, single, OWN, 0));
           }
         });
-    return new Settings(byKey, List.of(), Optional.empty(), () -> of(values));
+    return new Settings(byKey, List.of(), Optional.empty(), new Errors(), () -> of(values));
   }
 
-  /** True if both say the same, wherever they have it from. */
+  /** Returns whether both hold the same values, regardless of origin, and no errors. */
   public boolean sameAs(Settings other) {
-    return values().equals(other.values());
+    return values().equals(other.values()) && errors.isEmpty() && other.errors.isEmpty();
+  }
+
+  /** Returns a copy of what is wrong with the sources. */
+  Errors errors() {
+    return errors.copy();
+  }
+
+  /** Returns where the values were read: places, each once, in the order of the keys. */
+  List<String> origins() {
+    return byKey.values().stream().map(Setting::origin).distinct().toList();
   }
 
   private Map<String, String> values() {
@@ -86,11 +97,7 @@ public final class Settings {
     return file;
   }
 
-  /**
-   * The settings as the same sources give them now.
-   *
-   * @throws IllegalArgumentException like {@link #load}
-   */
+  /** Returns the settings as the same sources give them now. */
   Settings again() {
     return again.get();
   }

@@ -2,7 +2,6 @@ package dev.limiter.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -12,9 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -71,21 +71,50 @@ record SettingsFile(String place, WebResources webResources, ByteBuffer content)
     return url != null && !CHANGEABLE.contains(url.getProtocol());
   }
 
-  /**
-   * What is written in it.
-   *
-   * @throws IllegalArgumentException if it is not UTF-8, or gives a key twice
-   */
-  Properties properties() {
+  /** Returns the settings in it, each with its line, and adds what is wrong to the errors. */
+  List<Setting> settings(Errors errors) {
+    Map<String, Setting> settings = new LinkedHashMap<>();
+    for (LogicalLine line : lines(errors)) {
+      try {
+        line.entry()
+            .map(entry -> new Setting(entry.getKey(), entry.getValue(), place, line.number()))
+            .ifPresent(setting -> add(settings, setting, errors));
+      } catch (IllegalArgumentException e) {
+        errors.add(line.number(), at(line.number()) + e.getMessage());
+        errors.lose(line.writtenKey());
+      }
+    }
+    return List.copyOf(settings.values());
+  }
+
+  /** The first value of a key counts, until one of the two is taken out. */
+  private void add(Map<String, Setting> settings, Setting setting, Errors errors) {
+    Setting first = settings.putIfAbsent(setting.key(), setting);
+    if (first != null) {
+      String key = SettingKeys.quoted(setting.key());
+      errors.add(
+          setting.line(),
+          at(setting.line())
+              + key
+              + " is given twice, first in line "
+              + first.line()
+              + "; keep one");
+      errors.lose(setting.key());
+    }
+  }
+
+  private List<LogicalLine> lines(Errors errors) {
     try {
       String text = decoded();
-      String body = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-      Properties properties = new UniqueProperties();
-      properties.load(new StringReader(body));
-      return properties;
-    } catch (IOException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
+      return LogicalLine.of(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    } catch (IllegalArgumentException e) {
+      errors.addOfFile(place + ": " + e.getMessage());
+      return List.of();
     }
+  }
+
+  private String at(int line) {
+    return place + ", line " + line + ": ";
   }
 
   private static @Nullable InputStream open(String place, WebResources webResources)
@@ -141,10 +170,20 @@ record SettingsFile(String place, WebResources webResources, ByteBuffer content)
     ByteBuffer in = content.duplicate();
     CharBuffer out = CharBuffer.allocate(content.remaining());
     if (decoder.decode(in, out, true).isError()) {
-      long lines = IntStream.range(0, in.position()).filter(i -> content.get(i) == '\n').count();
       throw new IllegalArgumentException(
-          "not UTF-8 in line " + (lines + 1) + "; save the file as UTF-8");
+          "not UTF-8 in line " + lineOf(in.position()) + "; save the file as UTF-8");
     }
-    return out.flip().toString();
+    String text = out.flip().toString();
+    if (text.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(
+          "the character U+0000 is in line "
+              + lineOf(text.indexOf('\0'))
+              + ", as in a file of UTF-16; save the file as UTF-8");
+    }
+    return text;
+  }
+
+  private long lineOf(int position) {
+    return 1 + IntStream.range(0, position).filter(i -> content.get(i) == '\n').count();
   }
 }

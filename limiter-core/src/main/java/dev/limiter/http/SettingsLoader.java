@@ -1,13 +1,12 @@
 package dev.limiter.http;
 
+import dev.limiter.internal.Quote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,7 @@ final class SettingsLoader {
   private final Settings.Sources sources;
   private final UnaryOperator<@Nullable String> environment;
   private final List<String> looked = new ArrayList<>();
+  private final Errors errors = new Errors();
 
   private SettingsLoader(Settings.Sources sources, UnaryOperator<@Nullable String> environment) {
     this.sources = sources;
@@ -34,10 +34,10 @@ final class SettingsLoader {
   private Settings load() {
     Map<String, Setting> outside = outsideTheFile();
     Optional<Setting> config =
-        Optional.ofNullable(outside.remove(SettingKeys.CONFIG)).map(this::expanded);
+        Optional.ofNullable(outside.remove(SettingKeys.CONFIG)).flatMap(this::expanded);
     Map<String, Setting> written = new TreeMap<>();
     Optional<SettingsFile> file = file(config.filter(setting -> !setting.value().isEmpty()));
-    file.ifPresent(found -> addFile(written, found));
+    file.ifPresent(found -> found.settings(errors).forEach(setting -> add(written, setting, true)));
     written.putAll(outside);
     looked.addAll(
         List.of(
@@ -45,7 +45,7 @@ final class SettingsLoader {
             "init parameters or the Map",
             "system properties limiter.*"));
     return new Settings(
-        merged(written), List.copyOf(looked), file, () -> load(sources, environment));
+        merged(written), List.copyOf(looked), file, errors, () -> load(sources, environment));
   }
 
   private Map<String, Setting> outsideTheFile() {
@@ -53,7 +53,7 @@ final class SettingsLoader {
     new TreeMap<>(sources.shared())
         .forEach((name, value) -> addPrefixed(outside, name, value, SHARED));
     new TreeMap<>(sources.own())
-        .forEach((key, value) -> add(outside, key, value, Settings.OWN, false));
+        .forEach((key, value) -> add(outside, new Setting(key, value, Settings.OWN, 0), false));
     for (String name : sources.system().stringPropertyNames()) {
       if (!name.startsWith(NEVER_READ)) {
         addPrefixed(outside, name, sources.system().getProperty(name), SYSTEM);
@@ -63,14 +63,26 @@ final class SettingsLoader {
   }
 
   private Optional<SettingsFile> file(Optional<Setting> config) {
-    if (config.isPresent()) {
-      Setting named = config.get();
-      looked.add(named.value());
-      Optional<SettingsFile> file =
-          named.read(place -> SettingsFile.at(place, sources.webResources()));
-      return Optional.of(
-          file.orElseThrow(() -> named.problem("there is no file " + named.value())));
+    if (errors.lost(SettingKeys.CONFIG)) {
+      errors.loseFile();
+      return Optional.empty();
     }
+    try {
+      return config.isPresent() ? Optional.of(named(config.get())) : defaultFile();
+    } catch (IllegalArgumentException e) {
+      errors.addOfFile(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private SettingsFile named(Setting config) {
+    looked.add(config.value());
+    return config
+        .read(place -> SettingsFile.at(place, sources.webResources()))
+        .orElseThrow(() -> config.problem("there is no file " + config.value()));
+  }
+
+  private Optional<SettingsFile> defaultFile() {
     for (String place : SettingsFile.DEFAULT_PLACES) {
       looked.add(place);
       Optional<SettingsFile> file = SettingsFile.at(place, sources.webResources());
@@ -81,40 +93,39 @@ final class SettingsLoader {
     return Optional.empty();
   }
 
-  private static void addFile(Map<String, Setting> settings, SettingsFile file) {
-    Properties properties = file.properties();
-    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      add(settings, key, properties.getProperty(key), file.place(), true);
-    }
-  }
-
-  private static void addPrefixed(
+  private void addPrefixed(
       Map<String, Setting> settings, String name, String value, String origin) {
     if (name.startsWith(SettingKeys.PREFIX)) {
       String key = name.substring(SettingKeys.PREFIX.length());
-      add(settings, key, value, origin + " " + name, false);
+      add(settings, new Setting(key, value, origin + " " + Quote.brief(name), 0), false);
     }
   }
 
-  private static void add(
-      Map<String, Setting> settings, String key, String value, String origin, boolean file) {
-    SettingKeys.requireKnown(key, origin, file);
-    settings.put(key, new Setting(key, value, origin));
+  private void add(Map<String, Setting> settings, Setting setting, boolean file) {
+    if (SettingKeys.check(setting, file, errors)) {
+      settings.put(setting.key(), setting);
+    }
   }
 
   /** Only what wins is expanded: a variable that no longer matters need not be set. */
   private SortedMap<String, Setting> merged(Map<String, Setting> written) {
     SortedMap<String, Setting> merged = new TreeMap<>();
     for (Setting setting : written.values()) {
-      Setting expanded = expanded(setting);
-      if (!expanded.value().isEmpty()) {
-        merged.put(setting.key(), expanded);
-      }
+      expanded(setting)
+          .filter(expanded -> !expanded.value().isEmpty())
+          .ifPresent(expanded -> merged.put(setting.key(), expanded));
     }
     return merged;
   }
 
-  private Setting expanded(Setting setting) {
-    return setting.withValue(setting.read(text -> ValueText.expand(text, environment)));
+  private Optional<Setting> expanded(Setting setting) {
+    try {
+      String value = setting.read(text -> ValueText.expand(text, setting.isSecret(), environment));
+      return Optional.of(setting.withValue(value));
+    } catch (IllegalArgumentException e) {
+      errors.add(setting.line(), String.valueOf(e.getMessage()));
+      errors.lose(setting.key());
+      return Optional.empty();
+    }
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One configuration looking at one request. */
-record Stage(Configuration configuration, EngineSpace space, RequestView request) {
+record Stage(Configuration configuration, EngineSpace space, Watches watches, RequestView request) {
 
   /**
    * What the request is to be charged: by the rules in the order of their names, then by
@@ -44,7 +44,9 @@ record Stage(Configuration configuration, EngineSpace space, RequestView request
     }
     List<Charge> charges = new ArrayList<>(rule.charges().size());
     for (RuleCharge charge : rule.charges()) {
-      charges.add(resolve(charge));
+      Charge resolved = resolve(charge);
+      watches.see(charge, resolved.key());
+      charges.add(resolved);
     }
     applied.add(space, rule, charges);
     return charges;

@@ -49,12 +49,24 @@ sealed interface TrustedProxies {
         throw new IllegalArgumentException(
             "\"" + Quote.brief(element) + "\" must stand alone, was \"" + Quote.brief(text) + "\"");
       }
-      cidrs.add(Cidr.parse(element));
+      cidrs.add(cidr(element, text));
     }
     return new Ranges(List.copyOf(cidrs));
   }
 
+  private static Cidr cidr(String element, String text) {
+    try {
+      return Cidr.parse(element);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + ProxyHints.of(element, text), e);
+    }
+  }
+
   private static Hops hops(String text) {
+    if (text.startsWith("hops: ")) {
+      throw new IllegalArgumentException(
+          "no blank stands after \"hops:\", was \"" + Quote.brief(text) + "\"; write hops:1");
+    }
     long count = WholeNumber.parse("hops", text.substring("hops:".length()));
     if (count > HeaderElements.MAX_ELEMENTS) {
       throw new IllegalArgumentException("hops must be <= 50, was \"" + Quote.brief(text) + "\"");

@@ -5,7 +5,7 @@ import dev.limiter.internal.Quote;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The small change of the grammar: lists, words out of a few, blanks. */
+/** Helpers of the grammars: lists, keywords, white space. */
 final class Words {
 
   private Words() {}
@@ -33,8 +33,9 @@ final class Words {
     List<String> elements = new ArrayList<>();
     for (String element : text.split(",", -1)) {
       if (element.isBlank()) {
+        String end = text.stripTrailing().endsWith(",") ? "; leave out the comma at the end" : "";
         throw new IllegalArgumentException(
-            "an element of the list is empty in \"" + Quote.brief(text) + "\"");
+            "an element of the list is empty in \"" + Quote.brief(text) + "\"" + end);
       }
       elements.add(element.strip());
     }
@@ -54,12 +55,13 @@ final class Words {
   }
 
   static IllegalArgumentException unknown(String word, List<String> known) {
+    String close = CloseNames.hint(word, known);
     return new IllegalArgumentException(
         "expected one of "
             + String.join(", ", known)
             + ", was \""
             + Quote.brief(word)
             + "\""
-            + CloseNames.hint(word, known));
+            + (close.isEmpty() ? Synonyms.hint(word, known) : close));
   }
 }

@@ -12,11 +12,14 @@ public final class CloseNames {
 
   /** {@code ; did you mean "name"?} for the closest name, or nothing when none is close. */
   public static String hint(String word, Collection<String> names) {
-    Optional<String> closest =
-        names.stream()
-            .filter(name -> edits(word, name) <= Math.max(1, Math.min(name.length(), 12) / 3))
-            .min(Comparator.comparingInt(name -> edits(word, name)));
-    return closest.map(name -> "; did you mean \"" + name + "\"?").orElse("");
+    return closest(word, names).map(name -> "; did you mean \"" + name + "\"?").orElse("");
+  }
+
+  /** Returns the closest name, or nothing when none is close. */
+  public static Optional<String> closest(String word, Collection<String> names) {
+    return names.stream()
+        .filter(name -> edits(word, name) <= Math.max(1, Math.min(name.length(), 12) / 3))
+        .min(Comparator.comparingInt(name -> edits(word, name)));
   }
 
   /** The Levenshtein distance, ignoring case; far more than any hint allows for long words. */

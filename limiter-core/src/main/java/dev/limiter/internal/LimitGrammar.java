@@ -18,15 +18,41 @@ public final class LimitGrammar {
 
   /** Reads a limit; runs of blanks count as one. */
   public static Limit parse(String text) {
-    String[] words = text.strip().split("\\s+", -1);
-    Algorithm algorithm =
-        Algorithm.ofWord(words[0]).orElseThrow(() -> unknownAlgorithm(words[0], text));
     try {
-      return algorithm == Algorithm.TOKEN_BUCKET ? bucket(words) : windowed(algorithm, words);
+      PlainText.require(text);
+      return strict(text);
     } catch (IllegalArgumentException e) {
+      String message = String.valueOf(e.getMessage());
       throw new IllegalArgumentException(
-          "bad limit \"" + Quote.brief(text) + "\": " + e.getMessage(), e);
+          "bad limit \"" + Quote.brief(text) + "\": " + message + hint(text, message), e);
     }
+  }
+
+  /** Returns what to write instead, unless the message says it already. */
+  private static String hint(String text, String message) {
+    if (message.contains("; write ") || message.contains("; remove ")) {
+      return "";
+    }
+    String hint = LimitHints.hint(text);
+    boolean onlyTheWord = message.contains("; did you mean ") && fitsWithWordOf(hint, text);
+    return onlyTheWord ? "" : hint;
+  }
+
+  private static boolean fitsWithWordOf(String hint, String text) {
+    int blank = text.indexOf(' ');
+    String word = hint.replaceFirst("^; write \"", "").replaceFirst(" .*", "");
+    try {
+      return blank > 0 && !strict(word + text.substring(blank)).toString().isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Reads a limit, and guesses nothing. */
+  static Limit strict(String text) {
+    String[] words = text.strip().split("\\s+", -1);
+    Algorithm algorithm = Algorithm.ofWord(words[0]).orElseThrow(() -> unknownAlgorithm(words[0]));
+    return algorithm == Algorithm.TOKEN_BUCKET ? bucket(words) : windowed(algorithm, words);
   }
 
   /** The text of a limit over a window. */
@@ -76,11 +102,9 @@ public final class LimitGrammar {
     return parts;
   }
 
-  private static IllegalArgumentException unknownAlgorithm(String word, String text) {
+  private static IllegalArgumentException unknownAlgorithm(String word) {
     return new IllegalArgumentException(
-        "bad limit \""
-            + Quote.brief(text)
-            + "\": expected one of "
+        "expected one of "
             + String.join(", ", Algorithm.words())
             + ", was \""
             + Quote.brief(word)

@@ -40,6 +40,7 @@ public final class WholeNumber {
         what
             + " must be a whole number >= 1, such as 20 or 1_000, was \""
             + Quote.brief(text)
-            + "\"");
+            + "\""
+            + NumberHints.hint(text));
   }
 }

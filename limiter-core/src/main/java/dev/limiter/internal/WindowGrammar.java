@@ -28,6 +28,19 @@ public final class WindowGrammar {
    * @throws IllegalArgumentException if the text is none; the message quotes it
    */
   public static Duration parse(String text) {
+    try {
+      return strict(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + WindowHints.hint(text), e);
+    }
+  }
+
+  /**
+   * Reads a span of time, and guesses nothing.
+   *
+   * @throws IllegalArgumentException if the text is none; the message quotes it
+   */
+  static Duration strict(String text) {
     if (text.startsWith("P") || text.startsWith("p")) {
       return iso(text);
     }

@@ -79,7 +79,8 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
     String rest = uri.replaceFirst("(?i)^" + kind.scheme + "://", "");
     Matcher parts = kind.form.matcher(rest);
     if (rest.equals(uri) || !parts.matches() || !allHosts(parts.group("hosts"))) {
-      throw wrong(uri, "it must be " + kind.shape + ", percent-encoded where needed");
+      String reason = rest.equals(uri) ? "" : UriFault.of(rest, kind);
+      throw wrong(uri, reason + "it must be " + kind.shape + ", percent-encoded where needed");
     }
     boolean single = kind == Kind.SINGLE || kind == Kind.SINGLE_WITH_TLS;
     Login login =

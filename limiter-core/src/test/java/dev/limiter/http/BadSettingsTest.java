@@ -45,7 +45,7 @@ class BadSettingsTest {
     FileSources sources = FileSources.of(text.startsWith("!") ? text.substring(1) : GOOD + text);
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ConfigurationGrammar.parse(sources.load()))
+        .isThrownBy(() -> ConfigurationGrammar.parse(sources.loadWithErrors()))
         .withMessage(message);
   }
 }

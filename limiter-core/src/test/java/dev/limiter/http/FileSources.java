@@ -32,7 +32,14 @@ final class FileSources {
     files.remove(place);
   }
 
+  /** Loads sources that are good by themselves, whatever their values are. */
   Settings load() {
+    Settings settings = loadWithErrors();
+    settings.errors().check();
+    return settings;
+  }
+
+  Settings loadWithErrors() {
     return SettingsLoader.load(
         new Settings.Sources(this::open, shared, own, system), environment::get);
   }

@@ -25,7 +25,7 @@ class NotYetTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> parse(SMALL + line))
-        .withMessage(key + ", from /WEB-INF/rate-limits.properties: " + message);
+        .withMessage(key + ", from /WEB-INF/rate-limits.properties, line 3: " + message);
   }
 
   @Test

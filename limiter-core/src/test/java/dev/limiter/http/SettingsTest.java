@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,6 +170,43 @@ class SettingsTest {
 
     assertThat(value(sources.load(), "engine")).isEqualTo("redis://:a #b  ${N}@h/1");
     assertThat(value(sources.load(), "namespace")).isEqualTo("a #b  ${N}");
+  }
+
+  @ParameterizedTest
+  @Tag("U5")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "${X:memory} | memory",
+        "${SET:memory} | cache",
+        "${EMPTY:memory}x | x",
+        "a${X:}b | ab",
+        "${X:a:b#c} | a:b#c",
+        "${X:$HOME} | $HOME",
+        "${X:a}}${SET} | a}cache",
+        "${X:a # b} c | NONE",
+      })
+  void replacesAVariableThatIsNotSetByItsDefault(String written, String value) {
+    FileSources sources = FileSources.of("namespace = " + written);
+    sources.environment.putAll(Map.of("SET", "cache", "EMPTY", ""));
+
+    if (value.equals("NONE")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(sources::load)
+          .withMessageContaining("${ without }");
+    } else {
+      assertThat(value(sources.load(), "namespace")).isEqualTo(value);
+    }
+  }
+
+  @Test
+  @Tag("U5")
+  void refusesAVariableInsideOfADefault() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FileSources.of("namespace = ${A:${B}}").load())
+        .withMessage(
+            "namespace, from /WEB-INF/rate-limits.properties, line 1: ${ inside of ${A...}: a"
+                + " default is plain text, and ends at the first }");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** HTTP.md, 9.6. */
@@ -66,11 +67,14 @@ class SharedEnginesTest {
     assertThat(made).containsExactly("memory shop", "memory shop");
   }
 
+  /** An ACL for {@code shop:1:*} fits the namespace of the application at {@code /shop}. */
   @Test
-  void contextPathIsTheDefaultNamespace() {
+  @Tag("U11")
+  void takesTheContextPathWithoutItsSlashAsNamespace() {
     HttpLimiter.open(configuration("redis://cache:6379", ""), Optional.of("/shop"), shared);
+    HttpLimiter.open(configuration("redis://cache:6379", ""), Optional.of("/a/b"), shared);
 
-    assertThat(made).containsExactly("redis://cache:6379 /shop");
+    assertThat(made).containsExactly("redis://cache:6379 shop", "redis://cache:6379 a/b");
   }
 
   @Test

@@ -73,7 +73,8 @@ class RedisUriTest {
   void refusesAnythingElse(String uri) {
     assertThatThrownBy(() -> RedisUri.parse(uri))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("\"" + uri + "\" is no Redis URI: " + FORM);
+        .hasMessageStartingWith("\"" + uri + "\" is no Redis URI: ")
+        .hasMessageEndingWith(FORM);
   }
 
   @ParameterizedTest
@@ -97,7 +98,9 @@ class RedisUriTest {
   void quotesWithoutThePassword(String uri, String quoted) {
     assertThatThrownBy(() -> RedisUri.parse(uri))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("\"" + quoted + "\" is no Redis URI: " + FORM);
+        .hasMessageStartingWith("\"" + quoted + "\" is no Redis URI: ")
+        .hasMessageEndingWith(FORM)
+        .hasMessageNotContaining("s3");
   }
 
   @Test
@@ -152,10 +155,10 @@ class RedisUriTest {
   void refusesOtherClusters(String uri, String quoted) {
     assertThatThrownBy(() -> RedisUri.parse(uri))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "\""
-                + quoted
-                + "\" is no Redis URI: it must be redis-cluster://[user:password@]host[:port],...,"
+        .hasMessageStartingWith("\"" + quoted + "\" is no Redis URI: ")
+        .hasMessageNotContaining("s3cret")
+        .hasMessageEndingWith(
+            "it must be redis-cluster://[user:password@]host[:port],...,"
                 + " percent-encoded where needed");
   }
 
@@ -170,10 +173,10 @@ class RedisUriTest {
   void refusesOtherSentinels(String uri, String quoted) {
     assertThatThrownBy(() -> RedisUri.parse(uri))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "\""
-                + quoted
-                + "\" is no Redis URI: it must be"
+        .hasMessageStartingWith("\"" + quoted + "\" is no Redis URI: ")
+        .hasMessageNotContaining("s3cret")
+        .hasMessageEndingWith(
+            "it must be"
                 + " redis-sentinel://[user:password@]master@host[:port],..., percent-encoded where"
                 + " needed");
   }

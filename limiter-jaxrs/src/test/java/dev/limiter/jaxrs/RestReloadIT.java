@@ -44,7 +44,7 @@ class RestReloadIT extends OnEachRuntime {
       assertThat(log.lines()).hasSize(1);
       assertThat(log.lines().get(0))
           .startsWith("WARNING ")
-          .contains(" has changed and is not used, since it is bad: Items.")
+          .contains(" has changed but is invalid; keeping the previous configuration: Items.")
           .contains("several policies: api, x");
     }
   }

@@ -143,10 +143,7 @@ public final class RateLimitFilter implements Filter {
   }
 
   private Configuration configuration(Settings from) {
-    Configuration configuration =
-        given.isPresent() ? Configuration.parseForEngine(from) : Configuration.parse(from);
-    configuration.requireRules();
-    return configuration;
+    return Configuration.parseForFilter(from, given.isPresent());
   }
 
   private static HttpLimiter openShared(Configuration configuration, ServletContext context) {
