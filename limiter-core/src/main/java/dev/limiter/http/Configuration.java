@@ -1,7 +1,6 @@
 package dev.limiter.http;
 
 import dev.limiter.Policy;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -11,8 +10,6 @@ import java.util.Set;
 
 /** The configuration, checked. Immutable. */
 public final class Configuration {
-
-  private static final System.Logger LOG = System.getLogger(Configuration.class.getName());
 
   private final Settings settings;
   private final Optional<String> engine;
@@ -46,8 +43,7 @@ public final class Configuration {
   }
 
   /**
-   * Checks the settings of an adapter that makes its own engine. Warns of each rule that a client
-   * can escape by making up header or cookie values.
+   * Checks the settings of an adapter that makes its own engine.
    *
    * @throws IllegalArgumentException if a value is bad or {@code engine} is missing; the message
    *     names the key and where it came from, quotes the value and says what would be right
@@ -88,17 +84,20 @@ public final class Configuration {
 
   private Configuration supported() {
     NotYet.check(settings, rules);
-    for (Rule rule : rules) {
-      if (rule.charges().stream().allMatch(charge -> charge.key().inventable())) {
-        LOG.log(
-            Level.WARNING,
-            "rule."
-                + rule.name()
-                + " counts only by header or cookie values, which a client can make up for each"
-                + " request; add a charge by ip");
-      }
-    }
     return this;
+  }
+
+  /** Returns what is allowed but probably not meant: rules that a client can escape. */
+  List<String> warnings() {
+    return rules.stream()
+        .filter(rule -> rule.charges().stream().allMatch(charge -> charge.key().inventable()))
+        .map(
+            rule ->
+                "rule."
+                    + rule.name()
+                    + " counts only by header or cookie values, which a client can make up for"
+                    + " each request; add a charge by ip")
+        .toList();
   }
 
   /**
@@ -108,6 +107,11 @@ public final class Configuration {
    */
   public String engine() {
     return engine.orElseThrow(() -> new IllegalStateException("the engine was given, not named"));
+  }
+
+  /** Returns whether the engine that is named is not the one in memory. */
+  boolean connects() {
+    return engine.filter(named -> !named.equals(EngineName.MEMORY)).isPresent();
   }
 
   /** The namespace as configured. */

@@ -25,17 +25,24 @@ public final class HttpLimiter implements AutoCloseable {
   private final EngineSpace space;
   private final InstantSource clock;
   private final Runnable leave;
+  private final Consumer<String> warn;
   private final ForwardingWatch watch;
   private final AtomicBoolean closed;
 
   private HttpLimiter(
-      Configuration configuration, EngineSpace space, InstantSource clock, Runnable leave) {
+      Configuration configuration,
+      EngineSpace space,
+      InstantSource clock,
+      Runnable leave,
+      Consumer<String> warn) {
     this.configuration = configuration;
     this.space = space;
     this.clock = clock;
     this.leave = leave;
+    this.warn = warn;
     this.watch = new ForwardingWatch();
     this.closed = new AtomicBoolean();
+    configuration.warnings().forEach(warn);
   }
 
   private HttpLimiter(Configuration configuration, HttpLimiter before) {
@@ -48,8 +55,10 @@ public final class HttpLimiter implements AutoCloseable {
             : before.space.with(failures);
     this.clock = before.clock;
     this.leave = before.leave;
+    this.warn = before.warn;
     this.watch = before.watch;
     this.closed = before.closed;
+    configuration.warnings().forEach(warn);
   }
 
   /**
@@ -75,7 +84,8 @@ public final class HttpLimiter implements AutoCloseable {
         configuration,
         engines.join(settings),
         InstantSource.system(),
-        () -> engines.leave(settings));
+        () -> engines.leave(settings),
+        engines::warnOnce);
   }
 
   /**
@@ -90,7 +100,7 @@ public final class HttpLimiter implements AutoCloseable {
             engine,
             configuration.namespace().orElse(""),
             configuration.failures().withoutDenialCacheByDefault());
-    return new HttpLimiter(configuration, space, clock, () -> {});
+    return new HttpLimiter(configuration, space, clock, () -> {}, new SharedEngines()::warnOnce);
   }
 
   /**
@@ -208,6 +218,11 @@ public final class HttpLimiter implements AutoCloseable {
     return !verdict.allowed()
         && verdict.refusals().stream()
             .allMatch(refusal -> refusal.source() == Decision.Source.UNCHECKED);
+  }
+
+  /** Returns whether it is over a Redis that it connects to itself, and so must be closed. */
+  public boolean holdsConnections() {
+    return configuration.connects();
   }
 
   /** Leaves the shared engine, which closes with its last user; may be called more than once. */

@@ -1,17 +1,22 @@
 package dev.limiter.http;
 
 import dev.limiter.Engine;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * The engines of one web application. Whoever asks for an equal engine, namespace and failure
- * settings shares one, which is closed with its last user. Thread-safe. No engine is held by a
- * static field, so that a redeployed application starts afresh.
+ * The engines of one web application, and what was logged about its start. Whoever asks for an
+ * equal engine, namespace and failure settings shares one, which is closed with its last user.
+ * Thread-safe. No engine is held by a static field, so that a redeployed application starts afresh.
  */
 public final class SharedEngines {
 
+  private static final System.Logger LOG = System.getLogger(SharedEngines.class.getName());
   private static final String NAME = "dev.limiter.engines";
 
   private static final class Shared {
@@ -26,6 +31,7 @@ public final class SharedEngines {
 
   private final Function<EngineSettings, Engine> make;
   private final Map<EngineSettings, Shared> open = new HashMap<>();
+  private final Set<String> logged = new HashSet<>();
 
   /** No engine yet; for a program that is an application of its own. */
   public SharedEngines() {
@@ -53,6 +59,42 @@ public final class SharedEngines {
       application.set(NAME, engines);
       return engines;
     }
+  }
+
+  /**
+   * Runs the start of an adapter, and logs as ERROR what it throws, since a server may hide the
+   * cause of a failed start. One application logs the same message once.
+   *
+   * @param application the attributes of a servlet context
+   */
+  public static <T> T start(Attributes application, Supplier<T> adapter) {
+    return application.get(NAME) instanceof SharedEngines engines
+        ? engines.start(adapter)
+        : new SharedEngines().start(adapter);
+  }
+
+  /** Runs the start of an adapter of this application like {@link #start(Attributes, Supplier)}. */
+  public <T> T start(Supplier<T> adapter) {
+    try {
+      return adapter.get();
+    } catch (RuntimeException e) {
+      logOnce(Level.ERROR, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  /** Logs a warning, unless this application logged it before. */
+  void warnOnce(String message) {
+    logOnce(Level.WARNING, message);
+  }
+
+  private void logOnce(Level level, String message) {
+    synchronized (this) {
+      if (!logged.add(message)) {
+        return;
+      }
+    }
+    LOG.log(level, message);
   }
 
   /** One more user of the engine, which must {@link #leave} once. */
