@@ -10,6 +10,7 @@ import jakarta.ws.rs.core.Application;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -84,12 +85,23 @@ final class ServletFeatureWatch implements ServletRequestListener {
 
   /** A configuration without annotations may be meant for a filter alone. */
   private static Optional<String> configured(ServletContext context) {
-    boolean there =
-        context.getResourceAsStream("/WEB-INF/rate-limits.properties") != null
-            && context.getFilterRegistrations().values().stream()
-                .noneMatch(
-                    filter -> "dev.limiter.servlet.RateLimitFilter".equals(filter.getClassName()));
-    return there ? Optional.of("/WEB-INF/rate-limits.properties is there") : Optional.empty();
+    boolean filtered =
+        context.getFilterRegistrations().values().stream()
+            .anyMatch(
+                filter -> "dev.limiter.servlet.RateLimitFilter".equals(filter.getClassName()));
+    return filtered
+        ? Optional.empty()
+        : configuration(context).map(place -> "there is a configuration (" + place + ")");
+  }
+
+  private static Optional<String> configuration(ServletContext context) {
+    Set<String> webInf = context.getResourcePaths("/WEB-INF/");
+    if (webInf != null && webInf.contains("/WEB-INF/rate-limits.properties")) {
+      return Optional.of("/WEB-INF/rate-limits.properties");
+    }
+    return Collections.list(context.getInitParameterNames()).stream()
+        .filter(name -> name.startsWith("limiter."))
+        .findFirst();
   }
 
   @Override

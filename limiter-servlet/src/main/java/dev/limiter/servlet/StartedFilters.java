@@ -101,6 +101,11 @@ final class StartedFilters implements ServletContextListener {
     return ours;
   }
 
+  /** Returns whether a filter was opened whose init has not come yet. */
+  boolean holds(String name) {
+    return byName.containsKey(name);
+  }
+
   /** Gives a filter what was opened for it, unless it has other settings by now. */
   Optional<Opened> take(String name, Settings settings) {
     return Optional.ofNullable(byName.remove(name))
