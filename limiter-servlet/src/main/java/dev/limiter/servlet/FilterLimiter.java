@@ -31,7 +31,7 @@ final class FilterLimiter {
 
   private volatile @Nullable Opened opened;
   private volatile @Nullable RuntimeException failure;
-  private boolean destroyed;
+  private volatile boolean destroyed;
 
   FilterLimiter(FilterSetup setup) {
     this.setup = setup;

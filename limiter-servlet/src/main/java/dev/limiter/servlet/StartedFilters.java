@@ -26,6 +26,7 @@ final class StartedFilters implements ServletContextListener {
   private static final String NAME = "dev.limiter.servlet.started";
 
   private final ServletContext context;
+  private final Map<String, FilterRegistration> seen = new ConcurrentHashMap<>();
   private final Map<String, Opened> byName = new ConcurrentHashMap<>();
   private final Queue<Opened> open = new ConcurrentLinkedQueue<>();
 
@@ -51,6 +52,7 @@ final class StartedFilters implements ServletContextListener {
    */
   void open(int inCode) {
     Map<String, FilterRegistration> ours = registrations();
+    seen.putAll(ours);
     ours.keySet().removeAll(byName.keySet());
     if (ours.size() <= inCode) {
       return;
@@ -122,10 +124,10 @@ final class StartedFilters implements ServletContextListener {
   public void contextInitialized(ServletContextEvent event) {
     try {
       open(FilterInitializer.inCode(context));
-      registrations().forEach(StartedFilters::requireMapping);
     } catch (UnsupportedOperationException | IllegalStateException e) {
-      LOG.log(Level.DEBUG, "filters cannot be seen any more; their init checks them", e);
+      LOG.log(Level.DEBUG, "the container shows no filters to listeners; init checks them", e);
     }
+    seen.forEach(StartedFilters::requireMapping);
   }
 
   private static void requireMapping(String name, FilterRegistration filter) {
