@@ -136,6 +136,11 @@ public final class Configuration {
     return engine.orElseThrow(() -> new IllegalStateException("the engine was given, not named"));
   }
 
+  /** Returns whether the engine that is named is not the one in memory. */
+  boolean connects() {
+    return engine.filter(named -> !named.equals(EngineName.MEMORY)).isPresent();
+  }
+
   /** The namespace as configured. */
   public Optional<String> namespace() {
     return settings.find("namespace").map(Setting::value);

@@ -220,6 +220,11 @@ public final class HttpLimiter implements AutoCloseable {
             .allMatch(refusal -> refusal.source() == Decision.Source.UNCHECKED);
   }
 
+  /** Returns whether it is over a Redis that it connects to itself, and so must be closed. */
+  public boolean holdsConnections() {
+    return configuration.connects();
+  }
+
   /** Leaves the shared engine, which closes with its last user; may be called more than once. */
   @Override
   public void close() {

@@ -72,9 +72,7 @@ public final class SharedEngines {
    * @param application the attributes of a servlet context
    */
   public static <T> T start(Attributes application, Supplier<T> adapter) {
-    return application.get(NAME) instanceof SharedEngines engines
-        ? engines.start(adapter)
-        : new SharedEngines().start(adapter);
+    return in(application).start(adapter);
   }
 
   /** Runs the start of an adapter of this application like {@link #start(Attributes, Supplier)}. */

@@ -13,6 +13,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseFilter {
 
   private static final System.Logger LOG = System.getLogger(LimitFilter.class.getName());
+  private static final String QUARKUS_REST = "org.jboss.resteasy.reactive.";
   private static final String DECIDED = "dev.limiter.jaxrs.decided";
 
   /** How a request was decided, and what to run when that is history. */
@@ -50,6 +52,7 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
   private final Setup setup;
   private final List<Setup> others = new CopyOnWriteArrayList<>();
   private final AtomicBoolean peerMissed = new AtomicBoolean();
+  private final LateStart late = new LateStart();
   private volatile @Nullable Deployment deployment;
 
   @Context private @Nullable ResourceInfo resource;
@@ -73,16 +76,44 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
     }
   }
 
+  /**
+   * Tells what it was registered in. Quarkus REST never configures what a feature registers, and
+   * injects nothing into it, so it is started here.
+   */
+  final void registeredIn(FeatureContext context) {
+    if (context.getClass().getName().startsWith(QUARKUS_REST)) {
+      start(context.getConfiguration());
+      LOG.log(
+          Level.WARNING,
+          "Quarkus REST tells Limiter neither the method that a request matched nor the address of"
+              + " the peer, so @RateLimited and @Unlimited do not count and rules by ip count all"
+              + " clients together; use quarkus-resteasy with quarkus-undertow, or rules by header"
+              + " or principal");
+    } else {
+      late.registeredIn(context.getConfiguration());
+    }
+  }
+
   @Override
   public final boolean configure(FeatureContext context) {
-    Registrations registrations =
-        new Registrations(context.getConfiguration(), Optional.ofNullable(application));
-    Deployment started =
-        Deployment.start(setup, surroundings(registrations.properties()), registrations.classes());
-    deployment = started;
-    others.addAll(registrations.setups());
-    others.forEach(started::requireSame);
+    start(context.getConfiguration());
     return true;
+  }
+
+  private Deployment start(Configuration configuration) {
+    Registrations registrations =
+        new Registrations(configuration, Optional.ofNullable(application));
+    Surroundings surroundings = surroundings(registrations.properties());
+    return surroundings
+        .engines()
+        .start(
+            () -> {
+              Deployment started = Deployment.start(setup, surroundings, registrations.classes());
+              deployment = started;
+              others.addAll(registrations.setups());
+              others.forEach(started::requireSame);
+              return started;
+            });
   }
 
   @Override
@@ -178,7 +209,8 @@ class LimitFilter implements Feature, ContainerRequestFilter, ContainerResponseF
   }
 
   private Deployment deployment() {
-    return Objects.requireNonNull(deployment, "the feature was never configured");
+    Deployment running = deployment;
+    return running == null ? late.start(this::start) : running;
   }
 
   private String unknownPeer() {

@@ -88,7 +88,9 @@ public final class RateLimitFeature implements Feature {
         return true;
       }
     }
-    context.register(filter(), PRIORITY);
+    LimitFilter filter = filter();
+    context.register(filter, PRIORITY);
+    filter.registeredIn(context);
     return true;
   }
 

@@ -4,6 +4,9 @@ import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.annotation.HandlesTypes;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Application;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.Map;
@@ -15,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Called by the servlet container when a web application starts. Keeps its context for runtimes
- * that inject none while a feature is configured, and closes the limiters when it stops. Public for
- * the container only.
+ * that inject none while a feature is configured, closes the limiters when it stops, and watches
+ * for a feature that was forgotten. Public for the container only.
  */
+@HandlesTypes({Application.class, Path.class, RateLimited.class, Unlimited.class})
 public final class ServletContextKeeper implements ServletContainerInitializer {
 
   private static final System.Logger LOG = System.getLogger(ServletContextKeeper.class.getName());
@@ -34,6 +38,8 @@ public final class ServletContextKeeper implements ServletContainerInitializer {
     AtStop atStop = new AtStop(context.getClassLoader());
     context.setAttribute(AT_STOP, atStop);
     context.addListener(atStop);
+    ServletFeatureWatch.of(classes == null ? Set.of() : classes, context)
+        .ifPresent(context::addListener);
   }
 
   /** The context of the web application that is starting on this thread, if it was kept. */
@@ -43,11 +49,14 @@ public final class ServletContextKeeper implements ServletContainerInitializer {
     return context == null ? CONTEXTS.get(ServletContextKeeper.class.getClassLoader()) : context;
   }
 
-  /** Closes something when the application stops, if the container told of its start. */
-  static void closeAtStop(ServletContext context, AutoCloseable open) {
-    if (context.getAttribute(AT_STOP) instanceof AtStop atStop) {
-      atStop.open.add(open);
-    }
+  /**
+   * Closes something when the application stops.
+   *
+   * @return false if the container did not announce the start of the application, and so will not
+   *     announce its end
+   */
+  static boolean closeAtStop(ServletContext context, AutoCloseable open) {
+    return context.getAttribute(AT_STOP) instanceof AtStop atStop && atStop.open.add(open);
   }
 
   /** Told by the container when the application stops. */

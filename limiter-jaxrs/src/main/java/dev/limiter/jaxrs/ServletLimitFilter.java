@@ -1,6 +1,7 @@
 package dev.limiter.jaxrs;
 
 import dev.limiter.http.Attributes;
+import dev.limiter.http.HttpLimiter;
 import dev.limiter.http.Paths;
 import dev.limiter.http.Refusal;
 import dev.limiter.http.RequestView;
@@ -12,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServletLimitFilter extends LimitFilter {
 
+  private static final System.Logger LOG = System.getLogger(ServletLimitFilter.class.getName());
+
   @Context private @Nullable ServletContext injected;
   @Context private @Nullable HttpServletRequest request;
   @Context private @Nullable HttpServletResponse response;
@@ -42,6 +46,7 @@ final class ServletLimitFilter extends LimitFilter {
     if (context == null) {
       return super.surroundings(properties);
     }
+    ServletFeatureWatch.featureStarted(context);
     Map<String, String> shared = new LinkedHashMap<>();
     for (String name : Collections.list(context.getInitParameterNames())) {
       shared.put(name, context.getInitParameter(name));
@@ -52,7 +57,18 @@ final class ServletLimitFilter extends LimitFilter {
         shared,
         Optional.of(context.getContextPath()),
         SharedEngines.in(Attributes.of(context::getAttribute, context::setAttribute)),
-        limiter -> ServletContextKeeper.closeAtStop(context, limiter));
+        limiter -> closeAtStop(context, limiter));
+  }
+
+  private static void closeAtStop(ServletContext context, HttpLimiter limiter) {
+    if (!ServletContextKeeper.closeAtStop(context, limiter) && limiter.holdsConnections()) {
+      LOG.log(
+          Level.WARNING,
+          "the servlet container did not announce the start of this application to limiter-jaxrs"
+              + " and will not announce its end: when it is undeployed, connections to Redis stay"
+              + " open until the process ends; where that matters, put limiter-jaxrs into"
+              + " WEB-INF/lib");
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.limiter.jaxrs;
 
+import dev.limiter.http.HttpLimiter;
 import dev.limiter.http.Settings;
 import dev.limiter.http.SharedEngines;
 import dev.limiter.http.WebResources;
@@ -21,7 +22,7 @@ record Surroundings(
     Map<String, String> shared,
     Optional<String> contextPath,
     SharedEngines engines,
-    Consumer<AutoCloseable> atStop) {
+    Consumer<HttpLimiter> atStop) {
 
   /** Those of an application without a servlet container, which nobody tells when it stops. */
   static Surroundings withoutServlets(Map<String, String> shared) {

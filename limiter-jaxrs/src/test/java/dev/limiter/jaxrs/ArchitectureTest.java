@@ -31,7 +31,7 @@ class ArchitectureTest {
   static final ArchRule SERVLET_TYPES_ARE_NAMED_ONLY_WHERE_THEY_EXIST =
       noClasses()
           .that()
-          .haveNameNotMatching(".*\\.Servlet(LimitFilter|ContextKeeper)(\\$.*)?")
+          .haveNameNotMatching(".*\\.Servlet(LimitFilter|ContextKeeper|FeatureWatch)(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("jakarta.servlet..");

@@ -4,8 +4,22 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Ends what is bound to a response, when the response is complete. */
-record Completion(Runnable end) implements AsyncListener {
+/**
+ * Ends what is bound to a response, when the response is complete. Has the constructor that servers
+ * demand of every listener class they find, whoever makes it.
+ */
+final class Completion implements AsyncListener {
+
+  private final Runnable end;
+
+  /** Ends nothing; for servers that look for it. */
+  public Completion() {
+    this(() -> {});
+  }
+
+  Completion(Runnable end) {
+    this.end = end;
+  }
 
   /** Ends it now, or when the asynchronous request that was started behind the filter completes. */
   void after(HttpServletRequest request) {

@@ -1,21 +1,14 @@
 package dev.limiter.servlet;
 
 import dev.limiter.Engine;
-import dev.limiter.EngineException;
 import dev.limiter.http.Annotations;
 import dev.limiter.http.Answer;
-import dev.limiter.http.Attributes;
-import dev.limiter.http.Configuration;
 import dev.limiter.http.HttpLimiter;
-import dev.limiter.http.Reloadable;
-import dev.limiter.http.Settings;
-import dev.limiter.http.SharedEngines;
-import dev.limiter.http.WebResources;
+import dev.limiter.servlet.FilterSetup.Given;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
-import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -24,15 +17,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.Enumeration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides every client request once by the rules of its configuration, and refuses with 429 what is
@@ -63,29 +51,25 @@ public final class RateLimitFilter implements Filter {
 
   private static final System.Logger LOG = System.getLogger(RateLimitFilter.class.getName());
 
-  /** An engine that the caller made, and the clock that goes with it. */
-  private record Given(Engine engine, InstantSource clock) {}
-
-  private final Optional<Map<String, String>> settings;
-  private final Optional<Given> given;
   private final String decided =
       RateLimitFilter.class.getName() + "@" + Integer.toHexString(System.identityHashCode(this));
   private final AtomicBoolean toldOfAsync = new AtomicBoolean();
-  private @Nullable Reloadable<HttpLimiter> limiter;
+  private final FilterLimiter limiter;
 
   /** For web.xml: configured by init parameters, context parameters and files. */
   public RateLimitFilter() {
-    this(Optional.empty(), Optional.empty());
+    this.limiter = new FilterLimiter(FilterSetup.BY_PARAMETERS);
   }
 
   /**
-   * Configured in code.
+   * Configured in code. Where nobody calls {@link #init}, as in a chain of Spring Security, the
+   * first request opens the engine, and {@link #destroy} or the end of the application closes it.
    *
    * @param settings what would stand in init parameters, such as {@code engine} and {@code
    *     rule.all}
    */
   public RateLimitFilter(Map<String, String> settings) {
-    this(Optional.of(Map.copyOf(settings)), Optional.empty());
+    this(settings, Optional.empty());
   }
 
   /**
@@ -97,69 +81,28 @@ public final class RateLimitFilter implements Filter {
    */
   public RateLimitFilter(Map<String, String> settings, Engine engine, InstantSource clock) {
     this(
-        Optional.of(Map.copyOf(settings)),
+        settings,
         Optional.of(
             new Given(
                 Objects.requireNonNull(engine, "engine"), Objects.requireNonNull(clock, "clock"))));
   }
 
-  private RateLimitFilter(Optional<Map<String, String>> settings, Optional<Given> given) {
-    this.settings = settings;
-    this.given = given;
+  private RateLimitFilter(Map<String, String> settings, Optional<Given> given) {
+    FilterSetup setup = new FilterSetup(Optional.of(Map.copyOf(settings)), given);
+    this.limiter = FilterInitializer.madeInCode(new FilterLimiter(setup));
   }
 
   /**
-   * Reads and checks the configuration, and opens the engine.
+   * Reads and checks the configuration, and opens the engine, unless that was done when the
+   * application started. On GlassFish and Payara, which serve an application without a filter whose
+   * init throws, it is each request that throws.
    *
    * @throws ServletException if the configuration is bad or has no rule; the message says where,
    *     quotes it, and says what would be right
    */
   @Override
   public void init(FilterConfig config) throws ServletException {
-    try {
-      limiter = open(config);
-    } catch (IllegalArgumentException | EngineException e) {
-      throw new ServletException(e.getMessage(), e);
-    }
-  }
-
-  private Reloadable<HttpLimiter> open(FilterConfig config) {
-    ServletContext context = config.getServletContext();
-    Settings loaded =
-        Settings.load(
-            new Settings.Sources(
-                WebResources.of(context::getResourceAsStream, context::getResource),
-                parameters(context.getInitParameterNames(), context::getInitParameter),
-                settings.orElseGet(
-                    () -> parameters(config.getInitParameterNames(), config::getInitParameter)),
-                System.getProperties()));
-    Configuration first = configuration(loaded);
-    HttpLimiter opened =
-        given
-            .map(own -> HttpLimiter.over(first, own.engine(), own.clock()))
-            .orElseGet(() -> openShared(first, context));
-    return new Reloadable<>(
-        loaded, opened, newer -> opened.with(configuration(newer)), given.map(Given::clock));
-  }
-
-  private Configuration configuration(Settings from) {
-    return Configuration.parseForFilter(from, given.isPresent());
-  }
-
-  private static HttpLimiter openShared(Configuration configuration, ServletContext context) {
-    return HttpLimiter.open(
-        configuration,
-        Optional.ofNullable(context.getContextPath()),
-        SharedEngines.in(Attributes.of(context::getAttribute, context::setAttribute)));
-  }
-
-  private static Map<String, String> parameters(
-      Enumeration<String> names, UnaryOperator<String> value) {
-    Map<String, String> parameters = new HashMap<>();
-    for (String name : Collections.list(names)) {
-      parameters.put(name, value.apply(name));
-    }
-    return parameters;
+    limiter.init(config);
   }
 
   /** Lets the request go on with rate-limit fields in its response, or answers with a refusal. */
@@ -200,7 +143,8 @@ public final class RateLimitFilter implements Filter {
         && request.getAttribute(decided) == null;
   }
 
-  private Answer decide(ServletRequestView view, FilteredResponse response) {
+  private Answer decide(ServletRequestView view, FilteredResponse response)
+      throws ServletException {
     view.set(decided, true);
     if (!view.request().isAsyncSupported() && toldOfAsync.compareAndSet(false, true)) {
       LOG.log(
@@ -208,16 +152,14 @@ public final class RateLimitFilter implements Filter {
           "a filter up to this one does not support asynchronous requests, so that they fail behind"
               + " it; add <async-supported>true</async-supported> to its <filter> in web.xml");
     }
-    return Objects.requireNonNull(limiter, "init was not called")
-        .get()
+    return limiter
+        .get(view.request()::getServletContext)
         .decide(view, view, Annotations.NONE, response::write);
   }
 
   /** Leaves the engine, which closes with its last user. */
   @Override
   public void destroy() {
-    if (limiter != null) {
-      limiter.latest().close();
-    }
+    limiter.destroy();
   }
 }

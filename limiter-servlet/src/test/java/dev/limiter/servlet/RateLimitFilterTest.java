@@ -2,7 +2,9 @@ package dev.limiter.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.limiter.http.SharedEngines;
 import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How the filter starts; a web application is as much as it asks of one. */
@@ -57,7 +60,19 @@ class RateLimitFilterTest {
     assertThatThrownBy(() -> filter.init(config()))
         .isInstanceOf(ServletException.class)
         .hasMessageStartingWith("there is no rule, so the filter would limit nothing;");
-    assertThat(attributes).isEmpty();
+  }
+
+  /** A server may call init for each request; an application logs one mistake once. */
+  @Test
+  @Tag("U2")
+  void logsOnceWhatStopsDeployment() {
+    initParameters.put("engine", "memry");
+    try (LogOf log = LogOf.type(SharedEngines.class)) {
+      String message =
+          catchThrowableOfType(ServletException.class, () -> filter.init(config())).getMessage();
+      assertThatThrownBy(() -> new RateLimitFilter().init(config())).hasMessage(message);
+      assertThat(log.lines()).containsExactly("SEVERE " + message);
+    }
   }
 
   @Test

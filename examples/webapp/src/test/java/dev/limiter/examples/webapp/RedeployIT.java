@@ -14,10 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The WAR is deployed and undeployed again and again on a server that goes on running (B93). Both
@@ -111,6 +113,26 @@ class RedeployIT {
             .isExactlyInstanceOf(IllegalStateException.class)
             .hasMessage("the application did not start");
       }
+      remains.awaitNone();
+    }
+  }
+
+  /**
+   * The filter is opened before listeners start; its init never comes (M1). Jetty does not announce
+   * the end of such an application: there its connection is closed when the memory is cleaned up.
+   */
+  @ParameterizedTest
+  @Tag("M1")
+  @ValueSource(strings = {"tomcat", "jetty"})
+  void leavesNothingBehindWhenTheStartEndsBeforeItsFilters(String container) throws Exception {
+    use(REDIS.uri());
+    Path war = BadWar.withoutListener(directory);
+    try (WebServer server = WebServer.start(container);
+        Remains remains = new Remains(List.of(REDIS.port()))) {
+      assertThatThrownBy(() -> server.deploy(war))
+          .isExactlyInstanceOf(IllegalStateException.class)
+          .hasMessage("the application did not start");
+      remains.awaitCollected();
       remains.awaitNone();
     }
   }
