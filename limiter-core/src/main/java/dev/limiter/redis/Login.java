@@ -2,15 +2,15 @@ package dev.limiter.redis;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.JedisClientConfig;
-import redis.clients.jedis.RedisProtocol;
 
 /**
  * Who we are to a server, and whether we speak TLS to it.
@@ -23,15 +23,12 @@ record Login(boolean tls, @Nullable String user, @Nullable String password, int 
   /** To a server that asks for nothing. */
   static final Login NOBODY = new Login(false, null, null, 0);
 
-  /** What Jedis says first on a connection. */
-  JedisClientConfig greeting() {
-    return DefaultJedisClientConfig.builder()
-        .protocol(RedisProtocol.RESP2)
-        .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
-        .user(user)
-        .password(password)
-        .database(database)
-        .build();
+  /** Returns what follows AUTH; empty without a password. */
+  List<byte[]> credentials() {
+    return Stream.of(user, password)
+        .filter(Objects::nonNull)
+        .map(word -> word.getBytes(StandardCharsets.UTF_8))
+        .toList();
   }
 
   /**

@@ -13,12 +13,15 @@ final class OwnConnection implements AutoCloseable {
   private final Connection connection;
   private final DeadlineSocket socket;
   private final long generation;
+  private final Greeting greeting;
   private long lastUsedNanos;
 
-  private OwnConnection(Connection connection, DeadlineSocket socket, long generation) {
+  private OwnConnection(
+      Connection connection, DeadlineSocket socket, long generation, Greeting greeting) {
     this.connection = connection;
     this.socket = socket;
     this.generation = generation;
+    this.greeting = greeting;
   }
 
   /**
@@ -37,9 +40,12 @@ final class OwnConnection implements AutoCloseable {
                 } catch (IOException e) {
                   throw new JedisConnectionException(e);
                 }
-              },
-              login.greeting());
-      return new OwnConnection(connection, socket, generation);
+              });
+      connection.connect();
+      List<RedisCommand> commands = Greeting.commands(login);
+      send(connection, commands);
+      Greeting greeting = Greeting.read(commands, connection.getMany(commands.size()));
+      return new OwnConnection(connection, socket, generation, greeting);
     } catch (RuntimeException e) {
       close(socket);
       throw e;
@@ -58,10 +64,19 @@ final class OwnConnection implements AutoCloseable {
   List<@Nullable Object> exchange(List<RedisCommand> commands, Deadline deadline) {
     socket.readUntil(deadline);
     deadline.leftMillis(); // connecting may have taken it all
-    commands.forEach(command -> connection.sendCommand(command.name(), command.words()));
+    send(connection, commands);
     List<@Nullable Object> replies = connection.getMany(commands.size());
     lastUsedNanos = System.nanoTime();
     return replies;
+  }
+
+  private static void send(Connection connection, List<RedisCommand> commands) {
+    commands.forEach(command -> connection.sendCommand(command.name(), command.words()));
+  }
+
+  /** Returns what the server said of itself when the connection was opened. */
+  Greeting greeting() {
+    return greeting;
   }
 
   long generation() {
