@@ -46,6 +46,9 @@ final class OwnConnection implements AutoCloseable {
       send(connection, commands);
       Greeting greeting = Greeting.read(commands, connection.getMany(commands.size()));
       return new OwnConnection(connection, socket, generation, greeting);
+    } catch (JedisConnectionException e) {
+      close(socket);
+      throw new GreetingFailure(address, login, e);
     } catch (RuntimeException e) {
       close(socket);
       throw e;

@@ -1,13 +1,12 @@
 package dev.limiter.redis;
 
 import dev.limiter.EngineException;
+import dev.limiter.internal.Causes;
 import dev.limiter.internal.Quote;
 import dev.limiter.internal.SharedFailure;
 import java.net.SocketTimeoutException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.NoSuchElementException;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +32,19 @@ final class RedisFailure {
   static EngineException of(RuntimeException failure, String where) {
     if (failure instanceof EngineException known) {
       return known;
-    } else if (failure instanceof JedisDataException) {
+    } else if (failure instanceof BatchFailure shared) {
+      EngineException told = of(shared.failure(), where);
+      return new SharedFailure(String.valueOf(told.getMessage()), told, shared.batch());
+    }
+    Optional<ConfigurationError> error = ConfigurationError.of(failure);
+    boolean isReply = failure instanceof JedisDataException;
+    if (error.isPresent()) {
+      return error.get().failure(message(failure, where), isReply ? null : failure);
+    } else if (isReply) {
       return new EngineException(message(failure, where));
     }
     if (isInterruption(failure)) {
       Thread.currentThread().interrupt();
-    }
-    if (failure instanceof BatchFailure shared) {
-      return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
     }
     return new EngineException(message(failure, where), failure);
   }
@@ -52,14 +56,17 @@ final class RedisFailure {
   }
 
   private static String kind(RuntimeException failure) {
-    if (isInterruption(failure)) {
+    Optional<ConfigurationError> error = ConfigurationError.of(failure);
+    if (error.isPresent()) {
+      return error.get().what();
+    } else if (isInterruption(failure)) {
       return "was not waited for: the thread was interrupted";
     } else if (isDueTo(failure, NoSuchElementException.class)) {
       return "had no free connection in time";
     } else if (isDueTo(failure, SocketTimeoutException.class)) {
       return "did not answer in time";
     } else if (isDueTo(failure, SSLException.class)) {
-      return "has no TLS connection with us that can be trusted";
+      return "failed the TLS handshake";
     } else if (failure instanceof JedisException) {
       return "cannot be reached, or the connection was lost";
     }
@@ -72,19 +79,7 @@ final class RedisFailure {
   }
 
   private static boolean isDueTo(Throwable failure, Class<? extends Throwable> kind) {
-    Set<Throwable> parts = Collections.newSetFromMap(new IdentityHashMap<>());
-    collect(failure, parts);
-    return parts.stream().anyMatch(kind::isInstance);
-  }
-
-  /** Jedis hangs what happened while connecting on as suppressed, and can make a cycle of it. */
-  private static void collect(@Nullable Throwable failure, Set<Throwable> parts) {
-    if (failure != null && parts.add(failure)) {
-      collect(failure.getCause(), parts);
-      for (Throwable suppressed : failure.getSuppressed()) {
-        collect(suppressed, parts);
-      }
-    }
+    return Causes.any(failure, kind::isInstance);
   }
 
   /** The server's own words; all that can hold arguments of ours is taken out. */
@@ -92,6 +87,6 @@ final class RedisFailure {
     String text = String.valueOf(failure.getMessage());
     return Quote.brief(
         text.replaceFirst(",? with args beginning with.*", "")
-            .replaceAll("\\S*\\{k[^}]*}\\S*", "<key>"));
+            .replaceAll("\\S*\\{[kc][^}]*}\\S*", "<key>"));
   }
 }

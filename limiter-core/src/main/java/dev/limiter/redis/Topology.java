@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import java.util.Map;
 import java.util.Optional;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
@@ -18,9 +19,24 @@ interface Topology extends AutoCloseable {
    */
   Node nodeOf(byte[] key, Deadline deadline);
 
-  /** The node that another one points to; empty where nodes do not do that. */
+  /**
+   * The node that another one points to; empty if none is known.
+   *
+   * @throws NodeFailure where no node may do that: it is of a Redis Cluster
+   */
   default Optional<Node> redirected(JedisRedirectionException to, Node from) {
-    return Optional.empty();
+    String message = from.where() + " is a node of a Redis Cluster";
+    throw new NodeFailure(from.where(), ConfigurationError.CLUSTER.failure(message, null));
+  }
+
+  /**
+   * The nodes that decide, each with the hash tag of the start check, but for its first letter,
+   * whose slot is served there.
+   *
+   * @throws NodeFailure if those that know cannot be asked in time
+   */
+  default Map<Node, String> deciding(Deadline deadline) {
+    return Map.of(nodeOf(new byte[0], deadline), "");
   }
 
   /** Takes note that an exchange about the key failed, or that the node is not the one to ask. */

@@ -1,0 +1,154 @@
+package dev.limiter.redis;
+
+import dev.limiter.internal.Causes;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509KeyManager;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/**
+ * Finds out, when the engine is built, why a server took a connection but did not answer the
+ * greeting: by connections of its own, over which nothing goes but PING or a TLS handshake.
+ */
+final class Diagnosis {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final Address address;
+
+  private Diagnosis(Address address) {
+    this.address = address;
+  }
+
+  /** Returns the reason; empty if the server may answer later. */
+  static Optional<ConfigurationError> of(GreetingFailure failure) {
+    Diagnosis diagnosis = new Diagnosis(failure.address());
+    boolean silent = Causes.any(failure, SocketTimeoutException.class::isInstance);
+    if (failure.login().tls()) {
+      return diagnosis.ofTls(silent);
+    }
+    return silent ? Optional.empty() : diagnosis.ofPlain();
+  }
+
+  private Optional<ConfigurationError> ofTls(boolean silent) {
+    if (answersPing()) {
+      return Optional.of(ConfigurationError.NO_TLS);
+    }
+    AtomicBoolean asked = new AtomicBoolean();
+    return !silent && speaksTls(asked) && asked.get()
+        ? Optional.of(ConfigurationError.CLIENT_CERTIFICATE)
+        : Optional.empty();
+  }
+
+  private Optional<ConfigurationError> ofPlain() {
+    if (speaksTls(new AtomicBoolean())) {
+      return Optional.of(ConfigurationError.TLS);
+    }
+    return answersPing() ? Optional.of(ConfigurationError.HELLO_CLOSED) : Optional.empty();
+  }
+
+  private boolean answersPing() {
+    try (Socket socket = DeadlineSocket.to(address, Deadline.after(PATIENCE))) {
+      socket.getOutputStream().write(PING);
+      int first = socket.getInputStream().read();
+      return first == '+' || first == '-';
+    } catch (IOException | JedisConnectionException e) {
+      return false;
+    }
+  }
+
+  /**
+   * @param asked becomes true if the server asks for a certificate
+   */
+  private boolean speaksTls(AtomicBoolean asked) {
+    try (Socket plain = DeadlineSocket.to(address, Deadline.after(PATIENCE));
+        SSLSocket socket =
+            (SSLSocket)
+                context(asked)
+                    .getSocketFactory()
+                    .createSocket(plain, address.host(), address.port(), true)) {
+      socket.startHandshake();
+      return true;
+    } catch (SSLException e) {
+      return String.valueOf(e.getMessage()).contains("fatal alert");
+    } catch (IOException | GeneralSecurityException | JedisConnectionException e) {
+      return false;
+    }
+  }
+
+  private static SSLContext context(AtomicBoolean asked) throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(new KeyManager[] {new NoKeys(asked)}, new TrustManager[] {new AnyServer()}, null);
+    return context;
+  }
+
+  /** Sends no certificate, and notes that one was asked for. */
+  private record NoKeys(AtomicBoolean asked) implements X509KeyManager {
+
+    @Override
+    public @Nullable String chooseClientAlias(
+        String[] types, Principal @Nullable [] issuers, @Nullable Socket socket) {
+      asked.set(true);
+      return null;
+    }
+
+    @Override
+    public String @Nullable [] getClientAliases(String type, Principal @Nullable [] issuers) {
+      asked.set(true);
+      return null;
+    }
+
+    @Override
+    public String @Nullable [] getServerAliases(String type, Principal @Nullable [] issuers) {
+      return null;
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(
+        String type, Principal @Nullable [] issuers, @Nullable Socket socket) {
+      return null;
+    }
+
+    @Override
+    public X509Certificate @Nullable [] getCertificateChain(String alias) {
+      return null;
+    }
+
+    @Override
+    public @Nullable PrivateKey getPrivateKey(String alias) {
+      return null;
+    }
+  }
+
+  /** Believes any certificate: nothing is told to the server, and nothing that it says is used. */
+  private static final class AnyServer implements X509TrustManager {
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}
