@@ -89,8 +89,8 @@ enum ConfigurationError {
   TLS(
       "speaks TLS only",
       "use the scheme with TLS, rediss://, or the port without TLS",
-      JedisConnectionException.class,
-      "Unknown reply: \u0015"),
+      Exception.class,
+      "Unknown reply: \u0015|begins with the byte 21\\b"), // of a TLS alert
   /** Known by {@link Diagnosis} only. */
   HELLO_CLOSED(
       "closes the connection at HELLO",

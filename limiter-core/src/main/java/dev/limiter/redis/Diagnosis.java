@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import dev.limiter.internal.Causes;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,6 @@ import java.security.GeneralSecurityException;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.KeyManager;
@@ -20,7 +20,6 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
  * Finds out, when the engine is built, why a server took a connection but did not answer the
@@ -28,7 +27,9 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
  */
 final class Diagnosis {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  /** For each step. */
+  private static final int PATIENCE_MILLIS = 1_000;
+
   private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private final Address address;
@@ -65,12 +66,24 @@ final class Diagnosis {
   }
 
   private boolean answersPing() {
-    try (Socket socket = DeadlineSocket.to(address, Deadline.after(PATIENCE))) {
+    try (Socket socket = connected()) {
       socket.getOutputStream().write(PING);
       int first = socket.getInputStream().read();
       return first == '+' || first == '-';
-    } catch (IOException | JedisConnectionException e) {
+    } catch (IOException e) {
       return false;
+    }
+  }
+
+  private Socket connected() throws IOException {
+    Socket socket = new Socket();
+    try {
+      socket.connect(new InetSocketAddress(address.host(), address.port()), PATIENCE_MILLIS);
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
     }
   }
 
@@ -78,7 +91,7 @@ final class Diagnosis {
    * @param asked becomes true if the server asks for a certificate
    */
   private boolean speaksTls(AtomicBoolean asked) {
-    try (Socket plain = DeadlineSocket.to(address, Deadline.after(PATIENCE));
+    try (Socket plain = connected();
         SSLSocket socket =
             (SSLSocket)
                 context(asked)
@@ -88,7 +101,7 @@ final class Diagnosis {
       return true;
     } catch (SSLException e) {
       return String.valueOf(e.getMessage()).contains("fatal alert");
-    } catch (IOException | GeneralSecurityException | JedisConnectionException e) {
+    } catch (IOException | GeneralSecurityException e) {
       return false;
     }
   }

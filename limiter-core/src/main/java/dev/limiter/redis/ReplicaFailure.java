@@ -8,6 +8,6 @@ final class ReplicaFailure extends EngineException {
   private static final long serialVersionUID = 1L;
 
   ReplicaFailure(String where) {
-    super(where + " is a replica (role replica), which refuses writes");
+    super(where + " is a replica, which refuses writes");
   }
 }

@@ -82,13 +82,15 @@ final class StartCheck {
   }
 
   private static void warn(NodeFailure failure) {
-    boolean answered = failure.isErrorReply() || failure.failure() instanceof ReplicaFailure;
+    boolean replica = failure.failure() instanceof ReplicaFailure;
+    boolean answered = failure.isErrorReply() || replica;
     LOG.log(
         Level.WARNING,
         failure.told().getMessage()
             + "; until "
             + (answered ? "that changes" : "it answers")
-            + ", each policy's on-engine-failure decides");
+            + ", each policy's on-engine-failure decides"
+            + (replica ? "; name its master" : ""));
   }
 
   private void check(Node node, String tag, Deadline deadline) {

@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import dev.limiter.EngineException;
 import dev.limiter.internal.Causes;
+import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
@@ -140,6 +141,7 @@ final class StartTrial {
             failure,
             part ->
                 part instanceof SocketException
+                    || part instanceof EOFException
                     || String.valueOf(part.getMessage()).contains("nexpected end of stream"));
   }
 

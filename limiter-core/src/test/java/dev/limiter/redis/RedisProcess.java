@@ -1,6 +1,7 @@
 package dev.limiter.redis;
 
 import java.io.IOException;
+import java.util.List;
 import redis.embedded.core.RedisServerBuilder;
 
 /** A Redis that a test halts, ends and starts again: a process of this machine, no container. */
@@ -10,9 +11,9 @@ final class RedisProcess implements AutoCloseable {
   private final ServerFolder folder;
   private final redis.embedded.RedisServer server;
 
-  private RedisProcess() throws IOException {
+  private RedisProcess(List<String> settings) throws IOException {
     folder = RedisStart.folder();
-    server =
+    RedisServerBuilder builder =
         new RedisServerBuilder()
             .executableProvider(folder)
             .port(port)
@@ -20,14 +21,20 @@ final class RedisProcess implements AutoCloseable {
             .setting("save \"\"")
             .setting("appendonly yes")
             .setting("appendfsync always")
-            .onShutdownForceStop(true)
-            .build();
+            .onShutdownForceStop(true);
+    settings.forEach(builder::setting);
+    server = builder.build();
     server.start();
   }
 
   /** One that writes down all it knows before it answers. */
   static RedisProcess start() throws IOException {
-    return new RedisProcess();
+    return new RedisProcess(List.of());
+  }
+
+  /** One with more settings, such as {@code replicaof 127.0.0.1 6379}. */
+  static RedisProcess start(List<String> settings) throws IOException {
+    return new RedisProcess(settings);
   }
 
   int port() {
