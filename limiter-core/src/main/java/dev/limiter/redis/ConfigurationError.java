@@ -54,7 +54,7 @@ enum ConfigurationError {
       "a server of a Redis Cluster",
       "use redis-cluster://",
       JedisDataException.class,
-      "^CROSSSLOT\\b"),
+      "^(CROSSSLOT|MOVED)\\b"),
   CERTIFICATE_DATE(
       "has a certificate that is not valid at this time",
       "renew it, or correct the clock",

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.KeyValue;
 
 /**
@@ -114,7 +115,9 @@ final class StartCheck {
     try {
       reply = node.exchange(List.of(RedisCommand.of(Command.HELLO)), deadline).get(0);
     } catch (RuntimeException e) {
-      throw new NodeFailure(node.where(), e);
+      NodeFailure failure = new NodeFailure(node.where(), e);
+      stopIfLoginRefused(failure);
+      throw failure;
     }
     if (reply instanceof JedisDataException error) {
       String text = RedisFailure.errorReply(error);
@@ -179,12 +182,22 @@ final class StartCheck {
     if (error.filter(ConfigurationError.NO_CLUSTER::equals).isPresent()) {
       throw new IllegalArgumentException(where + " is not of a Redis Cluster; use redis://");
     }
-    boolean ofLogin = text.startsWith("ERR ") && !text.startsWith("ERR max number of clients");
-    if (error.isPresent() || ofLogin) {
-      String remedy =
-          error.map(ConfigurationError::remedy).orElse(ConfigurationError.LOGIN.remedy());
-      throw new IllegalArgumentException(where + " refuses us: " + text + "; " + remedy);
+    if (error.isPresent() && !(reply instanceof JedisRedirectionException)) {
+      throw refused(where, text, error.get());
     }
+  }
+
+  /** An error that no list knows concerns user, password or database while a connection opens. */
+  private static void stopIfLoginRefused(NodeFailure failure) {
+    String text = failure.isErrorReply() ? RedisFailure.errorReply(failure.failure()) : "";
+    if (text.startsWith("ERR ") && !text.startsWith("ERR max number of clients")) {
+      throw refused(failure.where(), text, ConfigurationError.LOGIN);
+    }
+  }
+
+  private static IllegalArgumentException refused(
+      String where, String text, ConfigurationError error) {
+    return new IllegalArgumentException(where + " refuses us: " + text + "; " + error.remedy());
   }
 
   private static Optional<GreetingFailure> greetingFailure(NodeFailure failure) {

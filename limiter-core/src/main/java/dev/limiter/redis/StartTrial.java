@@ -61,12 +61,8 @@ final class StartTrial {
   }
 
   private void stopIfForEver(TrialCall call, JedisDataException error, Deadline deadline) {
-    if (error instanceof JedisRedirectionException) {
-      throw new IllegalArgumentException(
-          node.where() + " is a node of a Redis Cluster; use redis-cluster://");
-    }
     Optional<ConfigurationError> reason = ConfigurationError.of(error);
-    if (reason.isPresent()) {
+    if (reason.isPresent() && !(error instanceof JedisRedirectionException)) {
       throw new IllegalArgumentException(
           node.where() + " " + refusal(call, error, reason.get(), deadline));
     }

@@ -19,14 +19,9 @@ interface Topology extends AutoCloseable {
    */
   Node nodeOf(byte[] key, Deadline deadline);
 
-  /**
-   * The node that another one points to; empty if none is known.
-   *
-   * @throws NodeFailure where no node may do that: it is of a Redis Cluster
-   */
+  /** The node that another one points to; empty where nodes do not do that. */
   default Optional<Node> redirected(JedisRedirectionException to, Node from) {
-    String message = from.where() + " is a node of a Redis Cluster";
-    throw new NodeFailure(from.where(), ConfigurationError.CLUSTER.failure(message, null));
+    return Optional.empty();
   }
 
   /**
