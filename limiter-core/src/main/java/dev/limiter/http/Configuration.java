@@ -67,14 +67,14 @@ public final class Configuration {
   }
 
   /**
-   * Checks the settings of an adapter that was constructed with an engine; {@code engine} and
-   * {@code deadline} of other sources than its Map do not count.
+   * Checks the settings of an adapter that was constructed with an engine; {@code engine}, {@code
+   * deadline} and {@code redis.idle} of other sources than its Map do not count.
    *
-   * @throws IllegalArgumentException if a value is bad, or the Map holds {@code engine} or {@code
-   *     deadline}
+   * @throws IllegalArgumentException if a value is bad, or the Map holds {@code engine}, {@code
+   *     deadline} or {@code redis.idle}
    */
   public static Configuration parseForEngine(Settings settings) {
-    for (String key : List.of("engine", "deadline")) {
+    for (String key : List.of("engine", "deadline", "redis.idle")) {
       settings
           .find(key)
           .filter(setting -> setting.origin().equals(Settings.OWN))
@@ -118,6 +118,11 @@ public final class Configuration {
   /** How long a decision may take, as configured. */
   Optional<Duration> deadline() {
     return settings.read("deadline", OtherValues::deadline);
+  }
+
+  /** Returns how long a connection to Redis may lie idle, as configured. */
+  Optional<Duration> idle() {
+    return settings.read("redis.idle", OtherValues::idle);
   }
 
   /** What happens while the engine fails. */

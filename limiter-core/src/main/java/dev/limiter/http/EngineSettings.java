@@ -11,9 +11,14 @@ import java.util.Optional;
  *
  * @param engine {@code memory}, or the URI of a Redis
  * @param deadline for each decision; empty for the engine's own default
+ * @param idle after which a connection is replaced; empty for the engine's own default
  */
 record EngineSettings(
-    String engine, String namespace, Optional<Duration> deadline, FailureSettings failures) {
+    String engine,
+    String namespace,
+    Optional<Duration> deadline,
+    Optional<Duration> idle,
+    FailureSettings failures) {
 
   Engine make() {
     if (engine.equals(EngineName.MEMORY)) {
@@ -21,6 +26,7 @@ record EngineSettings(
     }
     RedisEngine.Builder redis = RedisEngine.builder(engine).namespace(namespace);
     deadline.ifPresent(redis::deadline);
+    idle.ifPresent(redis::idle);
     return redis.build();
   }
 

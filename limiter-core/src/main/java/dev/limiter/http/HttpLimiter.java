@@ -70,7 +70,12 @@ public final class HttpLimiter implements AutoCloseable {
               + " give the application's name, such as namespace = shop");
     }
     EngineSettings settings =
-        new EngineSettings(engine, namespace, configuration.deadline(), configuration.failures());
+        new EngineSettings(
+            engine,
+            namespace,
+            configuration.deadline(),
+            configuration.idle(),
+            configuration.failures());
     return new HttpLimiter(
         configuration,
         engines.join(settings),

@@ -11,6 +11,7 @@ import java.util.List;
 final class OtherValues {
 
   private static final Duration LONGEST_DEADLINE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_IDLE = Duration.ofDays(1);
 
   private OtherValues() {}
 
@@ -18,6 +19,7 @@ final class OtherValues {
     word(settings, "mode", "enforce", "shadow", "off");
     word(settings, "shadow-header", "on", "off");
     settings.read("deadline", OtherValues::deadline);
+    settings.read("redis.idle", OtherValues::idle);
     settings.read("reload", OtherValues::spanOrNever);
     settings.read("top-refused", OtherValues::entries);
   }
@@ -33,6 +35,19 @@ final class OtherValues {
       throw new IllegalArgumentException("must be 1 ms to 60 s, was \"" + Quote.brief(text) + "\"");
     }
     return deadline;
+  }
+
+  /** How long a connection to Redis may lie idle. Values of Redis are not quoted. */
+  static Duration idle(String text) {
+    try {
+      Duration idle = span(text);
+      if (idle.compareTo(LONGEST_IDLE) <= 0) {
+        return idle;
+      }
+    } catch (IllegalArgumentException e) {
+      // the message quotes the value
+    }
+    throw new IllegalArgumentException("must be a time from 1ms to 1d, such as 30s");
   }
 
   private static Duration span(String text) {

@@ -23,7 +23,7 @@ public final class Reloadable<T> {
 
   /** What is fixed when the engine is opened. */
   private static final List<String> KEPT =
-      List.of("engine", "namespace", "deadline", "denial-cache");
+      List.of("engine", "namespace", "deadline", "redis.idle", "denial-cache");
 
   private static final Duration DEFAULT_RELOAD = Duration.ofSeconds(10);
 

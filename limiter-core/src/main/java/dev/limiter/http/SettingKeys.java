@@ -23,6 +23,7 @@ final class SettingKeys {
           "expose-headers",
           "on-engine-failure",
           "deadline",
+          "redis.idle",
           "denial-cache",
           "mode",
           "shadow-header",

@@ -12,16 +12,21 @@ final class Batch {
   private final AtomicBoolean id = new AtomicBoolean();
   private final QueuedCall leader;
   private final List<QueuedCall> others = new ArrayList<>();
+  private final long leastNanos;
   private int bytes;
 
-  Batch(QueuedCall leader) {
+  /**
+   * @param leastNanos the least time that an answer takes
+   */
+  Batch(QueuedCall leader, long leastNanos) {
     this.leader = leader;
+    this.leastNanos = leastNanos;
     this.bytes = leader.bytes();
   }
 
-  /** Unless its caller has left, or is about to. */
+  /** Adds a call unless its caller has left, or will before it is answered. */
   void add(QueuedCall other) {
-    if (other.deadline().leftNanos() > 0 && other.joins(id)) {
+    if (!other.isLate(leastNanos) && other.joins(id)) {
       others.add(other);
       bytes += other.bytes();
     }

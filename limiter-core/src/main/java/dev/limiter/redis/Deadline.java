@@ -62,6 +62,12 @@ record Deadline(long endNanos) {
     return new JedisConnectionException("the deadline has passed", new SocketTimeoutException());
   }
 
+  /** Returns one that comes in that time, or this if it comes first. */
+  Deadline within(Duration time) {
+    Deadline other = after(time);
+    return nanosAfter(other) > 0 ? other : this;
+  }
+
   /** An earlier one, that leaves this share of what is left for what comes after. */
   Deadline reserving(double share) {
     return new Deadline(endNanos - (long) (Math.max(0, leftNanos()) * share));

@@ -1,71 +1,171 @@
 package dev.limiter.redis;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.InetAddress;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A socket of which every single read ends at the deadline, so that a reply that trickles in ends
- * there too. Used by one thread at a time.
+ * A socket of which connecting and every single read and write ends at the deadline, with a {@link
+ * SocketTimeoutException}, and can be gone on with after that. It can be looked at without waiting,
+ * which only a channel can. An interruption neither ends the waiting nor closes the socket: the
+ * thread stays interrupted. Used by one thread at a time.
  */
 final class DeadlineSocket extends Socket {
 
+  private final SocketChannel channel;
+  private final Selector selector;
+  private final SelectionKey key;
   private Deadline deadline;
 
-  private DeadlineSocket(Deadline deadline) {
+  private DeadlineSocket(SocketChannel channel, Selector selector, Deadline deadline)
+      throws IOException {
+    this.channel = channel;
+    this.selector = selector;
+    this.key = channel.register(selector, SelectionKey.OP_CONNECT);
     this.deadline = deadline;
   }
 
   /**
-   * Connects to the first address of the host that answers.
+   * Begins to connect, without waiting.
    *
-   * @throws IOException if none does in time
+   * @throws IOException if the address is known to be out of reach
    */
-  static DeadlineSocket to(Address address, Deadline deadline) throws IOException {
-    InetAddress[] candidates = InetAddress.getAllByName(address.host());
-    IOException last = new ConnectException();
-    for (int i = 0; i < candidates.length; i++) {
-      DeadlineSocket socket = new DeadlineSocket(deadline);
-      try {
-        socket.setTcpNoDelay(true);
-        socket.setSendBufferSize(2 * GroupCommit.MOST_BYTES);
-        int timeoutMillis = Math.max(1, deadline.leftMillis() / (candidates.length - i));
-        socket.connect(new InetSocketAddress(candidates[i], address.port()), timeoutMillis);
-        return socket;
-      } catch (IOException e) {
-        last = e;
-        socket.close();
-      } catch (RuntimeException e) {
-        socket.close();
-        throw e;
+  static DeadlineSocket to(InetSocketAddress address, Deadline deadline) throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    Selector selector = null;
+    try {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      selector = Selector.open();
+      DeadlineSocket socket = new DeadlineSocket(channel, selector, deadline);
+      channel.connect(address);
+      return socket;
+    } catch (IOException | RuntimeException e) {
+      if (selector != null) {
+        selector.close();
       }
+      channel.close();
+      throw e;
     }
-    throw last;
   }
 
-  /** Sets when the reads from now on end. */
-  void readUntil(Deadline deadline) {
+  /** Sets when connecting, reads and writes from now on end. */
+  void until(Deadline deadline) {
     this.deadline = deadline;
   }
 
+  /**
+   * Waits until the connection is there.
+   *
+   * @throws SocketTimeoutException if it is not in time
+   * @throws IOException if it cannot be
+   */
+  void connect() throws IOException {
+    while (!channel.finishConnect()) {
+      await(SelectionKey.OP_CONNECT);
+    }
+  }
+
+  /** Returns whether nothing has come, not even the end, without waiting. */
+  boolean isQuiet() {
+    try {
+      return channel.read(ByteBuffer.allocate(1)) == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Waits until one of the operations is possible. */
+  private void await(int operation) throws IOException {
+    key.interestOps(operation);
+    boolean interrupted = false;
+    try {
+      while (selector.select(ready -> {}, leftMillis()) == 0) {
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private long leftMillis() throws SocketTimeoutException {
+    long left = deadline.leftNanos();
+    if (left <= 0) {
+      throw new SocketTimeoutException("the deadline has passed");
+    }
+    return TimeUnit.NANOSECONDS.toMillis(left + 999_999);
+  }
+
+  private int read(ByteBuffer target) throws IOException {
+    leftMillis(); // what trickles in ends too
+    int size = channel.read(target);
+    while (size == 0) {
+      await(SelectionKey.OP_READ);
+      size = channel.read(target);
+    }
+    return size;
+  }
+
+  private void write(ByteBuffer source) throws IOException {
+    channel.write(source);
+    while (source.hasRemaining()) {
+      await(SelectionKey.OP_WRITE);
+      channel.write(source);
+    }
+  }
+
   @Override
-  public InputStream getInputStream() throws IOException {
-    return new FilterInputStream(super.getInputStream()) {
+  public boolean isConnected() {
+    return channel.isConnected();
+  }
+
+  @Override
+  public InputStream getInputStream() {
+    return new InputStream() {
       @Override
       public int read() throws IOException {
-        setSoTimeout(deadline.leftMillis());
-        return super.read();
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
       }
 
       @Override
       public int read(byte[] target, int offset, int length) throws IOException {
-        setSoTimeout(deadline.leftMillis());
-        return super.read(target, offset, length);
+        return length == 0 ? 0 : DeadlineSocket.this.read(ByteBuffer.wrap(target, offset, length));
       }
     };
+  }
+
+  @Override
+  public OutputStream getOutputStream() {
+    return new OutputStream() {
+      @Override
+      public void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] source, int offset, int length) throws IOException {
+        DeadlineSocket.this.write(ByteBuffer.wrap(source, offset, length));
+      }
+    };
+  }
+
+  /** The selector first, since it would keep the channel's port open. */
+  @Override
+  public synchronized void close() throws IOException {
+    selector.close();
+    channel.close();
+    super.close();
   }
 }

@@ -2,7 +2,6 @@ package dev.limiter.redis;
 
 import dev.limiter.redis.QueuedCall.Stage;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +25,7 @@ final class GroupCommit implements Node {
 
   private static final int MOST_CALLS = 256;
 
-  /** What a socket takes at once, whatever the other end does: writing has no deadline. */
+  /** A batch takes no more calls beyond that. */
   static final int MOST_BYTES = 64 * 1024;
 
   /** So few at once need no batch. */
@@ -99,7 +98,9 @@ final class GroupCommit implements Node {
 
   /** Makes a call that has queued for long one that leads, if there may be another. */
   private boolean leadsBeside(QueuedCall call) {
-    if (call.ageNanos() < PATIENCE_NANOS || !anotherLeads(mostLeaders)) {
+    if (call.ageNanos() < PATIENCE_NANOS
+        || call.isLate(node.leastNanos())
+        || !anotherLeads(mostLeaders)) {
       return false;
     }
     boolean leads = call.moves(Stage.QUEUED, Stage.LEADING);
@@ -122,13 +123,16 @@ final class GroupCommit implements Node {
   }
 
   private List<@Nullable Object> lead(QueuedCall call) {
-    if (call.deadline().leftNanos() <= 0) {
+    called.set(false); // a connection may have to be opened first
+    boolean alone = calls.get() == 1;
+    if (call.isLate(node.leastNanos())) {
       return leave(call);
     }
-    Batch batch = new Batch(call);
+    Batch batch = new Batch(call, node.leastNanos());
     try {
-      fill(batch, call.deadline());
-      return batch.handOut(node.exchange(batch.commands(), call.deadline()));
+      return batch.handOut(node.exchange(() -> filled(batch, call.deadline()), call.deadline()));
+    } catch (Unsent e) {
+      throw alone && calls.get() == 1 ? e : new BatchFailure(e, jams.id());
     } catch (RuntimeException e) {
       throw batch.fail(e);
     } catch (Error e) {
@@ -144,7 +148,7 @@ final class GroupCommit implements Node {
    * Takes what is queued: no call that has more time left than the leader, since it would fail with
    * it, and none where the leader is interrupted, which can end its connection.
    */
-  private void fill(Batch batch, Deadline deadline) {
+  private List<RedisCommand> filled(Batch batch, Deadline deadline) {
     int most = share();
     boolean takes = !Thread.currentThread().isInterrupted();
     while (takes && batch.size() < most && batch.bytes() < MOST_BYTES) {
@@ -154,12 +158,12 @@ final class GroupCommit implements Node {
         batch.add(next);
       }
     }
-    called.set(false);
     int before = crowd;
     crowd = Math.max(batch.size(), before - before / 8 - 1);
     if (holdsBatch() && anotherLeads(batchesAtOnce)) {
       handOn();
     }
+    return batch.commands();
   }
 
   /** How many calls make a batch: a third of those that there are, but not fewer than a few. */
@@ -175,18 +179,12 @@ final class GroupCommit implements Node {
   private List<@Nullable Object> leave(QueuedCall call) {
     if (call.moves(Stage.QUEUED, Stage.LEFT)) {
       queue.remove(call);
-      throw Thread.currentThread().isInterrupted()
-          ? new JedisException(new InterruptedException())
-          : new BatchFailure(
-              new JedisException("all are in use", new NoSuchElementException()), jams.id());
+      throw call.orInterrupted(new BatchFailure(Unsent.late(), jams.id()));
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
-      called.set(false);
       handOn();
-      throw Deadline.passed();
+      throw new BatchFailure(Unsent.late(), jams.id());
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
-      throw Thread.currentThread().isInterrupted()
-          ? new JedisException(new InterruptedException())
-          : new BatchFailure(Deadline.passed(), call.batch());
+      throw call.orInterrupted(new BatchFailure(Deadline.passed(), call.batch()));
     }
     return call.replies();
   }

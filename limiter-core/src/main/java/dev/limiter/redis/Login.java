@@ -32,14 +32,10 @@ record Login(boolean tls, @Nullable String user, @Nullable String password, int 
   }
 
   /**
-   * The socket, or one with TLS over it, which believes only a certificate with the host's name.
-   *
-   * @throws IOException if the server cannot be trusted, or does not speak TLS
+   * Returns TLS over a socket, which believes only a certificate with the host's name; its
+   * handshake has not begun.
    */
-  Socket secured(Socket plain, Address address) throws IOException {
-    if (!tls) {
-      return plain;
-    }
+  SSLSocket secured(Socket plain, Address address) throws IOException {
     SSLParameters parameters = new SSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     SSLSocket socket =
@@ -48,7 +44,6 @@ record Login(boolean tls, @Nullable String user, @Nullable String password, int 
                 .getSocketFactory()
                 .createSocket(plain, address.host(), address.port(), true);
     socket.setSSLParameters(parameters);
-    socket.startHandshake();
     return socket;
   }
 

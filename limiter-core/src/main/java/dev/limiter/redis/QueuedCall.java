@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** What one caller wants of a node, and how far that is. Its caller waits, another may send it. */
 final class QueuedCall {
@@ -55,6 +56,11 @@ final class QueuedCall {
     return deadline;
   }
 
+  /** Returns whether there is no time left for an answer that takes that long. */
+  boolean isLate(long leastNanos) {
+    return deadline.leftNanos() <= leastNanos;
+  }
+
   long ageNanos() {
     return System.nanoTime() - sinceNanos;
   }
@@ -101,6 +107,11 @@ final class QueuedCall {
       throw failure;
     }
     return Objects.requireNonNull(replies);
+  }
+
+  /** Returns what its caller is thrown who leaves: the failure, unless it was interrupted. */
+  JedisException orInterrupted(BatchFailure failure) {
+    return caller.isInterrupted() ? new JedisException(new InterruptedException()) : failure;
   }
 
   void wake() {

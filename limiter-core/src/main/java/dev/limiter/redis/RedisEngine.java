@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.UnifiedJedis;
@@ -87,7 +86,7 @@ public final class RedisEngine implements Engine, EngineTraits {
    */
   public static Builder builder(UnifiedJedis client) {
     CallersClient callers = new CallersClient(client);
-    return new Builder(callers::topology, callers);
+    return new Builder(idle -> callers.topology(), callers);
   }
 
   @Override
@@ -181,14 +180,16 @@ public final class RedisEngine implements Engine, EngineTraits {
   public static final class Builder {
 
     private static final Duration LONGEST_DEADLINE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_IDLE = Duration.ofDays(1);
 
-    private final Supplier<Topology> topology;
+    private final Function<Duration, Topology> topology;
     private final @Nullable CallersClient callers;
     private String namespace = "limiter";
     private Duration deadline = Duration.ofMillis(100);
+    private Duration idle = Duration.ofSeconds(30);
     private @Nullable InstantSource clock;
 
-    private Builder(Supplier<Topology> topology, @Nullable CallersClient callers) {
+    private Builder(Function<Duration, Topology> topology, @Nullable CallersClient callers) {
       this.topology = topology;
       this.callers = callers;
     }
@@ -216,6 +217,23 @@ public final class RedisEngine implements Engine, EngineTraits {
     }
 
     /**
+     * Sets how long a connection may lie idle before it is replaced unasked. Set it below the time
+     * after which a firewall or NAT gateway between here and Redis forgets a connection: it does so
+     * silently, and the next call would wait in vain. A connection that the server closed, or its
+     * {@code timeout} did, is noticed in any case. Without effect on a client of the caller.
+     *
+     * @param idle 1 ms to 1 day, rounded down to the millisecond; default 30 s
+     * @throws IllegalArgumentException if it is out of bounds
+     */
+    public Builder idle(Duration idle) {
+      if (idle.compareTo(Duration.ofMillis(1)) < 0 || idle.compareTo(LONGEST_IDLE) > 0) {
+        throw new IllegalArgumentException("idle must be 1 ms to 1 day, was " + idle);
+      }
+      this.idle = Duration.ofMillis(idle.toMillis());
+      return this;
+    }
+
+    /**
      * For tests: the time instead of the server's. It must be the same source for all engines that
      * share state. Keys then live a minute longer, since that clock may stand still.
      */
@@ -232,7 +250,7 @@ public final class RedisEngine implements Engine, EngineTraits {
      *     are wrong, it is too old, or is no such Redis as the URI says
      */
     public RedisEngine build() {
-      RedisEngine engine = new RedisEngine(topology.get(), this);
+      RedisEngine engine = new RedisEngine(topology.apply(idle), this);
       try {
         RedisKeys trialKeys = RedisKeys.ofStartCheck(namespace);
         StartCheck check = new StartCheck(engine.topology, trialKeys, clock == null, deadline);

@@ -3,6 +3,7 @@ package dev.limiter.redis;
 import dev.limiter.internal.Quote;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,17 +103,22 @@ record RedisUri(Kind kind, String master, List<Address> addresses, Login login) 
     return addresses;
   }
 
-  /** Connections of our own to what the URI names; none is opened yet. */
-  Topology topology() {
+  /**
+   * Connections of our own to what the URI names; none is opened yet.
+   *
+   * @param longestIdle one that was idle for longer is replaced
+   */
+  Topology topology(Duration longestIdle) {
     return switch (kind) {
-      case SINGLE, SINGLE_WITH_TLS -> new SingleNode(OwnNode.shared(addresses.get(0), login));
+      case SINGLE, SINGLE_WITH_TLS ->
+          new SingleNode(OwnNode.shared(addresses.get(0), login, longestIdle));
       case CLUSTER ->
           new Cluster(
               "the Redis Cluster of " + hosts(),
               () -> addresses,
-              address -> OwnNode.shared(address, login),
+              address -> OwnNode.shared(address, login, longestIdle),
               key -> {});
-      case SENTINEL -> new SentinelMaster(master, addresses, login);
+      case SENTINEL -> new SentinelMaster(master, addresses, login, longestIdle);
     };
   }
 

@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import dev.limiter.EngineException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +23,7 @@ final class SentinelMaster implements Topology {
   private final List<Address> sentinels;
   private final AskOrder<Address> order = new AskOrder<>();
   private final Login login;
+  private final Duration longestIdle;
   private final RedisCommand question;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile @Nullable Master master;
@@ -31,10 +33,11 @@ final class SentinelMaster implements Topology {
 
   private record Master(Address address, Node node) {}
 
-  SentinelMaster(String name, List<Address> sentinels, Login login) {
+  SentinelMaster(String name, List<Address> sentinels, Login login, Duration longestIdle) {
     this.name = name;
     this.sentinels = sentinels;
     this.login = login;
+    this.longestIdle = longestIdle;
     this.question = RedisCommand.of(Command.SENTINEL, "GET-MASTER-ADDR-BY-NAME", name);
   }
 
@@ -113,7 +116,7 @@ final class SentinelMaster implements Topology {
   }
 
   private Master found(Address address, Deadline deadline) {
-    Node node = OwnNode.shared(address, login);
+    Node node = OwnNode.shared(address, login, longestIdle);
     try {
       requireMaster(node, deadline);
       return new Master(address, node);

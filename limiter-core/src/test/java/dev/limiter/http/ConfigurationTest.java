@@ -34,6 +34,7 @@ class ConfigurationTest {
       on-engine-failure = local                       # default; allow, deny
       on-engine-failure.login = deny                  # for one policy
       deadline          = 100ms                       # default
+      redis.idle        = 30s                         # default
       denial-cache      = 100_000                     # entries, default; 0 = off
       mode              = enforce                     # default; shadow, off
       shadow-header     = off                         # default; on: a response header says what shadow rules would have done
@@ -161,7 +162,7 @@ class ConfigurationTest {
 
   @Test
   void aGivenEngineLeavesNoRoomForOneInTheMap() {
-    for (String setting : List.of("engine=memory", "deadline=1s")) {
+    for (String setting : List.of("engine=memory", "deadline=1s", "redis.idle=5s")) {
       FileSources sources = FileSources.of("");
       String[] entry = setting.split("=", 2);
       sources.own.put(entry[0], entry[1]);

@@ -48,7 +48,7 @@ public final class RateLimitFeature implements Feature {
   /**
    * For tests and programs that bring their engine, and close it themselves.
    *
-   * @param settings keys without prefix; {@code engine} and {@code deadline} are errors here
+   * @param settings keys without prefix; {@code engine}, {@code deadline} and {@code redis.idle} are errors here
    * @param engine where usage is kept
    * @param clock what {@code X-RateLimit-Reset} is counted from
    */

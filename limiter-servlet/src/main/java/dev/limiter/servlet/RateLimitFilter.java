@@ -91,7 +91,7 @@ public final class RateLimitFilter implements Filter {
   /**
    * Configured in code, over an engine that the caller closes.
    *
-   * @param settings as in init parameters, without {@code engine} and {@code deadline}
+   * @param settings as in init parameters, without {@code engine}, {@code deadline} and {@code redis.idle}
    * @param clock what {@code X-RateLimit-Reset} is counted from and {@code reload} measured by
    */
   public RateLimitFilter(Map<String, String> settings, Engine engine, InstantSource clock) {
