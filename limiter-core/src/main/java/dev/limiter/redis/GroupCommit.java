@@ -182,7 +182,7 @@ final class GroupCommit implements Node {
       throw call.orInterrupted(new BatchFailure(Unsent.late(), jams.id()));
     } else if (call.moves(Stage.LEADING, Stage.LEFT)) {
       handOn();
-      throw new BatchFailure(Unsent.late(), jams.id());
+      throw calls.get() == 1 ? Deadline.passed() : new BatchFailure(Unsent.late(), jams.id());
     } else if (call.moves(Stage.SENT, Stage.LEFT)) {
       throw call.orInterrupted(new BatchFailure(Deadline.passed(), call.batch()));
     }
