@@ -53,7 +53,7 @@ final class Diagnosis {
       return Optional.of(ConfigurationError.NO_TLS);
     }
     AtomicBoolean asked = new AtomicBoolean();
-    return !silent && speaksTls(asked) && asked.get()
+    return !silent && speaksTls(asked) && asked.get() // it may end the connection at any moment
         ? Optional.of(ConfigurationError.CLIENT_CERTIFICATE)
         : Optional.empty();
   }
@@ -91,6 +91,7 @@ final class Diagnosis {
    * @param asked becomes true if the server asks for a certificate
    */
   private boolean speaksTls(AtomicBoolean asked) {
+    boolean done = false;
     try (Socket plain = connected();
         SSLSocket socket =
             (SSLSocket)
@@ -98,11 +99,12 @@ final class Diagnosis {
                     .getSocketFactory()
                     .createSocket(plain, address.host(), address.port(), true)) {
       socket.startHandshake();
+      done = true;
       return true;
     } catch (SSLException e) {
-      return String.valueOf(e.getMessage()).contains("fatal alert");
+      return done || asked.get() || String.valueOf(e.getMessage()).contains("fatal alert");
     } catch (IOException | GeneralSecurityException e) {
-      return false;
+      return done || asked.get();
     }
   }
 

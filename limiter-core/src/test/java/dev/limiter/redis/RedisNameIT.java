@@ -83,6 +83,6 @@ class RedisNameIT {
 
   private static void awaitReplica(String host, int port) {
     await()
-        .until(() -> String.valueOf(RedisServer.command(host, port, "ROLE")).contains("connected"));
+        .until(() -> String.valueOf(RedisServer.command(host, port, "ROLE")).startsWith("[slave"));
   }
 }

@@ -20,6 +20,8 @@ final class RedisProcess implements AutoCloseable {
             .port(port)
             .bind(host)
             .setting("save \"\"")
+            .setting("repl-diskless-sync yes")
+            .setting("repl-diskless-sync-delay 0")
             .setting("appendonly yes")
             .setting("appendfsync always")
             .onShutdownForceStop(true);

@@ -145,7 +145,7 @@ class RedisRoleIT {
         .until(
             () ->
                 String.valueOf(RedisServer.command("127.0.0.1", port, "ROLE"))
-                    .contains("connected"));
+                    .startsWith("[slave"));
   }
 
   private static RedisEngine engine(String uri) {
