@@ -5,8 +5,6 @@ import dev.limiter.internal.PermanentFailure;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
-import redis.clients.jedis.util.KeyValue;
 
 /**
  * Asks Redis, when the engine is built, what would otherwise fail every request: whether it accepts
@@ -132,7 +129,7 @@ final class StartCheck {
               + "), so that its version, mode and role are not checked; HELLO may be renamed, or a"
               + " proxy is in between");
     }
-    return properties(reply);
+    return HelloReply.properties(reply);
   }
 
   /** Says nothing where Limiter may not ask: a warning is not worth demanding a permission. */
@@ -234,27 +231,5 @@ final class StartCheck {
               + (mode.equals("standalone") ? "redis" : "redis-" + mode)
               + ":// or a client for it");
     }
-  }
-
-  /** RESP2 gives names and values in turn, RESP3 pairs. */
-  private static Map<String, String> properties(@Nullable Object reply) {
-    Map<String, String> properties = new HashMap<>();
-    if (reply instanceof List<?> list) {
-      for (Iterator<?> words = list.iterator(); words.hasNext(); ) {
-        Object word = words.next();
-        if (word instanceof KeyValue<?, ?> pair) {
-          properties.put(text(pair.getKey()), text(pair.getValue()));
-        } else if (words.hasNext()) {
-          properties.put(text(word), text(words.next()));
-        }
-      }
-    }
-    return properties;
-  }
-
-  private static String text(@Nullable Object word) {
-    return word instanceof byte[] bytes
-        ? new String(bytes, StandardCharsets.UTF_8)
-        : String.valueOf(word);
   }
 }
