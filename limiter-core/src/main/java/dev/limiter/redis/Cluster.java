@@ -1,7 +1,8 @@
 package dev.limiter.redis;
 
 import dev.limiter.EngineException;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +30,16 @@ final class Cluster implements Topology {
 
   private static final long LEAST_NANOS_BETWEEN_RENEWALS = TimeUnit.MILLISECONDS.toNanos(250);
 
+  /** Enough to meet, but for a chance of one in 10,000, even a master of one slot. */
+  private static final int MOST_TAGS = 200_000;
+
   private final String where;
   private final Supplier<List<Address>> seeds;
   private final Function<Address, Node> connect;
   private final Consumer<byte[]> learn;
   private final Map<Address, Node> nodes = new ConcurrentHashMap<>();
   private final AtomicLong answeredNanos = new AtomicLong(System.nanoTime());
+  private final AskOrder<Address> order = new AskOrder<>();
   private final ReentrantLock renewing = new ReentrantLock();
   private volatile @Nullable SlotMap slots;
   private volatile @Nullable Node doubted;
@@ -71,6 +76,20 @@ final class Cluster implements Topology {
       throw new NodeFailure(where, new EngineException(where + " has no node for a slot"));
     }
     return node(master);
+  }
+
+  @Override
+  public Map<Node, String> deciding(Deadline deadline) {
+    SlotMap known = slots(deadline);
+    Set<Address> missing = new HashSet<>(known.masters());
+    Map<Node, String> tags = new LinkedHashMap<>();
+    for (int tag = 0; !missing.isEmpty() && tag < MOST_TAGS; tag++) {
+      Address master = known.master(JedisClusterCRC16.getSlot("c" + tag));
+      if (master != null && missing.remove(master)) {
+        tags.put(node(master), String.valueOf(tag));
+      }
+    }
+    return tags;
   }
 
   @Override
@@ -155,6 +174,7 @@ final class Cluster implements Topology {
         forgetAllBut(told.masters());
         return told;
       } catch (NodeFailure e) {
+        order.last(address);
         last = e;
       }
     }
@@ -169,13 +189,17 @@ final class Cluster implements Topology {
       if (reply instanceof JedisDataException error) {
         throw error;
       }
-      return SlotMap.read(reply, address.host());
+      SlotMap map = SlotMap.read(reply, address.host());
+      if (map.masters().isEmpty()) {
+        throw new EngineException(node.where() + " knows no slot: it is in no Redis Cluster yet");
+      }
+      return map;
     } catch (RuntimeException e) {
       throw new NodeFailure(node.where(), e);
     }
   }
 
-  /** The doubted one last. */
+  /** Those that gave no map last, and the doubted one behind them. */
   private List<Address> candidates() {
     Set<Address> all = new LinkedHashSet<>();
     SlotMap known = slots;
@@ -183,7 +207,7 @@ final class Cluster implements Topology {
       all.addAll(known.masters());
     }
     all.addAll(seeds.get());
-    List<Address> ordered = new ArrayList<>(all);
+    List<Address> ordered = order.of(all);
     ordered.removeIf(address -> doubted != null && nodes.get(address) == doubted);
     all.removeAll(ordered);
     ordered.addAll(all);

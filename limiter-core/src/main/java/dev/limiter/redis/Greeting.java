@@ -20,7 +20,7 @@ record Greeting(String version, String mode, String role) {
   /** Of a server that knows no HELLO, or lets nobody send it. */
   static final Greeting UNKNOWN = new Greeting("", "", "");
 
-  private static final RedisCommand HELLO = RedisCommand.of(Command.HELLO, "2");
+  static final RedisCommand HELLO = RedisCommand.of(Command.HELLO, "2");
 
   /** Errors that concern the connection; all others only say that HELLO cannot be had. */
   private static final Pattern ENDS_ALL =
@@ -56,12 +56,23 @@ record Greeting(String version, String mode, String role) {
       Object reply = replies.get(i);
       if (reply instanceof JedisDataException error && (!hello || endsAll(error))) {
         throw error;
-      } else if (hello && reply instanceof List<?> words) {
-        greeting =
-            new Greeting(value(words, "version"), value(words, "mode"), value(words, "role"));
+      } else if (hello) {
+        greeting = of(reply);
       }
     }
     return greeting;
+  }
+
+  /** Reads the reply to HELLO alone. */
+  static Greeting of(@Nullable Object reply) {
+    return reply instanceof List<?> words
+        ? new Greeting(value(words, "version"), value(words, "mode"), value(words, "role"))
+        : UNKNOWN;
+  }
+
+  /** True if the server says that it only follows another one. */
+  boolean isReplica() {
+    return role.equals("replica") || role.equals("slave");
   }
 
   private static boolean endsAll(JedisDataException error) {

@@ -8,8 +8,10 @@ import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -24,7 +26,9 @@ final class Opening implements AutoCloseable {
   private final Login login;
   private final long generation;
   private final Deadline first;
-  private final InetAddress[] candidates;
+  private final AskOrder<InetAddress> order;
+  private final List<InetAddress> candidates;
+  private final Set<InetAddress> replicas = new HashSet<>();
   private final List<RedisCommand> greeting;
   private final List<@Nullable Object> greeted = new ArrayList<>();
   private int tried;
@@ -44,14 +48,24 @@ final class Opening implements AutoCloseable {
    * @param first of the first caller: each address of a name but the last gets its share of that
    */
   Opening(Address address, Login login, long generation, Deadline first) {
+    this(address, login, generation, first, new AskOrder<>());
+  }
+
+  /**
+   * The same with an order in which the addresses of the name are tried. One that answers as a
+   * replica is taken only where no other answers as a master.
+   */
+  Opening(
+      Address address, Login login, long generation, Deadline first, AskOrder<InetAddress> order) {
     this.address = address;
+    this.order = order;
     this.login = login;
     this.generation = generation;
     this.first = first;
     this.share = first;
     this.greeting = Greeting.commands(login);
     try {
-      this.candidates = InetAddress.getAllByName(address.host());
+      this.candidates = order.of(List.of(InetAddress.getAllByName(address.host())));
     } catch (IOException e) {
       throw new JedisConnectionException(e);
     }
@@ -70,11 +84,19 @@ final class Opening implements AutoCloseable {
       return null;
     } catch (IOException e) {
       close();
-      throw new JedisConnectionException(e);
+      JedisConnectionException failure = new JedisConnectionException(e);
+      throw connected ? new GreetingFailure(address, login, failure) : failure;
     } catch (RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  /** Returns what a caller is thrown who has to leave before it is ready. */
+  Unsent unopened() {
+    SocketTimeoutException late = new SocketTimeoutException("the deadline has passed");
+    return Unsent.unopened(
+        connected ? new GreetingFailure(address, login, new JedisConnectionException(late)) : late);
   }
 
   private OwnConnection opened(Deadline deadline) throws IOException {
@@ -100,19 +122,37 @@ final class Opening implements AutoCloseable {
     if (replies.holdsMore()) {
       throw new ProtocolException("the server said more than it was asked for");
     }
+    InetAddress peer = candidates.get(tried - 1);
+    if (read.isReplica() && candidates.size() > 1 && replicas.add(peer)) {
+      passOver(peer);
+      return opened(deadline);
+    }
     ready = true;
-    return new OwnConnection(here, Objects.requireNonNull(out), replies, generation, read);
+    return new OwnConnection(here, Objects.requireNonNull(out), replies, generation, read, peer);
+  }
+
+  /** Leaves a replica for the other addresses, and comes back to it behind them. */
+  private void passOver(InetAddress replica) {
+    close();
+    order.last(replica);
+    candidates.add(replica);
+    socket = null;
+    connected = false;
+    tls = null;
+    out = null;
+    replies = null;
+    greeted.clear();
   }
 
   /** Tries one address after the other; only the last is waited for beyond its share. */
   private void connect(Deadline deadline) throws IOException {
-    boolean last = tried >= candidates.length;
+    boolean last = tried >= candidates.size();
     try {
       if (socket == null) {
-        int left = candidates.length - tried;
+        int left = candidates.size() - tried;
         share = first.reserving(1 - 1.0 / left);
-        InetAddress candidate = candidates[tried++];
-        last = tried == candidates.length;
+        InetAddress candidate = candidates.get(tried++);
+        last = tried == candidates.size();
         socket = DeadlineSocket.to(new InetSocketAddress(candidate, address.port()), deadline);
       }
       socket.until(last || share.nanosAfter(deadline) > 0 ? deadline : share);
@@ -121,6 +161,9 @@ final class Opening implements AutoCloseable {
       progressNanos = System.nanoTime();
     } catch (IOException e) {
       boolean goesOn = e instanceof SocketTimeoutException && (last || share.leftNanos() > 0);
+      if (!goesOn) {
+        order.last(candidates.get(tried - 1));
+      }
       if (last || goesOn) {
         throw e;
       }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -16,6 +17,7 @@ final class OwnConnection implements AutoCloseable {
   private final ReplyReader replies;
   private final long generation;
   private final Greeting greeting;
+  private final InetAddress peer;
   private long lastUsedNanos = System.nanoTime();
 
   /**
@@ -27,12 +29,14 @@ final class OwnConnection implements AutoCloseable {
       OutputStream out,
       ReplyReader replies,
       long generation,
-      Greeting greeting) {
+      Greeting greeting,
+      InetAddress peer) {
     this.socket = socket;
     this.out = out;
     this.replies = replies;
     this.generation = generation;
     this.greeting = greeting;
+    this.peer = peer;
   }
 
   /**
@@ -90,6 +94,11 @@ final class OwnConnection implements AutoCloseable {
   /** Returns what the server said of itself when the connection was opened. */
   Greeting greeting() {
     return greeting;
+  }
+
+  /** Returns which address of the name it goes to. */
+  InetAddress peer() {
+    return peer;
   }
 
   long generation() {

@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -34,6 +35,7 @@ final class OwnNode implements Node {
   private final long longestIdleNanos;
   private final ConcurrentLinkedDeque<OwnConnection> idle = new ConcurrentLinkedDeque<>();
   private final ConcurrentLinkedDeque<Opening> halfOpen = new ConcurrentLinkedDeque<>();
+  private final AskOrder<InetAddress> order = new AskOrder<>();
   private final AtomicLong generation = new AtomicLong();
   private final AtomicInteger failures = new AtomicInteger();
   private final RoundTrips roundTrips = new RoundTrips();
@@ -82,6 +84,9 @@ final class OwnNode implements Node {
         giveBack(connection);
       } else {
         connection.close();
+        if (answered) {
+          order.last(connection.peer());
+        }
         failed(answered);
       }
     }
@@ -128,7 +133,7 @@ final class OwnNode implements Node {
       }
     }
     try {
-      return goOn(new Opening(address, login, generation.get(), deadline), deadline);
+      return goOn(new Opening(address, login, generation.get(), deadline, order), deadline);
     } catch (JedisConnectionException e) {
       failed(false);
       throw e;
@@ -149,7 +154,7 @@ final class OwnNode implements Node {
       }
     }
     keep(opening);
-    throw Unsent.unopened();
+    throw opening.unopened();
   }
 
   private @Nullable Opening takeHalfOpen() {

@@ -9,6 +9,7 @@ import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.EngineTraits;
 import dev.limiter.internal.Quote;
 import dev.limiter.internal.StateKey;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,6 +31,8 @@ import redis.clients.jedis.UnifiedJedis;
  */
 public final class RedisEngine implements Engine, EngineTraits {
 
+  private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
+
   private final String namespace;
   private final Topology topology;
   private final Delivery delivery;
@@ -38,6 +41,9 @@ public final class RedisEngine implements Engine, EngineTraits {
   private final Duration deadline;
   private final @Nullable InstantSource clock;
   private volatile boolean closed;
+
+  /** True from a start without Redis until it first counts. */
+  private volatile boolean awaited;
 
   private RedisEngine(Topology topology, Builder builder) {
     this.namespace = builder.namespace;
@@ -90,7 +96,22 @@ public final class RedisEngine implements Engine, EngineTraits {
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
     ChargeGroups groups = ChargeGroups.of(charges);
-    return groups.perCharge(answered(left -> decide(groups.groups(), left)));
+    List<Decision> decisions = groups.perCharge(answered(left -> decide(groups.groups(), left)));
+    if (awaited) {
+      noteArrival(charges, decisions);
+    }
+    return decisions;
+  }
+
+  /** Logs once that Redis counts, after a start without it; a look is no proof. */
+  private synchronized void noteArrival(List<Charge> charges, List<Decision> decisions) {
+    boolean wrote =
+        charges.stream().anyMatch(charge -> charge.cost() > 0)
+            && decisions.stream().allMatch(Decision::allowed);
+    if (awaited && wrote) {
+      awaited = false;
+      LOG.log(Level.INFO, topology.where() + " answers now and decides from here on");
+    }
   }
 
   @Override
@@ -239,7 +260,9 @@ public final class RedisEngine implements Engine, EngineTraits {
     public RedisEngine build() {
       RedisEngine engine = new RedisEngine(topology.apply(idle), this);
       try {
-        new StartCheck(engine.topology, engine.step, deadline).run();
+        RedisKeys trialKeys = RedisKeys.ofStartCheck(namespace);
+        StartCheck check = new StartCheck(engine.topology, trialKeys, clock == null, deadline);
+        engine.awaited = !check.run();
         if (callers != null) {
           callers.warnOfTimeoutsBeyond(deadline);
         }

@@ -8,6 +8,7 @@ import dev.limiter.internal.Quote;
 import dev.limiter.internal.SharedFailure;
 import java.net.SocketTimeoutException;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +34,22 @@ final class RedisFailure {
   static EngineException of(RuntimeException failure, String where) {
     if (failure instanceof EngineException known) {
       return known;
-    } else if (failure instanceof JedisDataException) {
+    } else if (failure instanceof BatchFailure shared) {
+      EngineException told = of(shared.failure(), where);
+      return told instanceof InterruptedCallException
+          ? told
+          : new SharedFailure(String.valueOf(told.getMessage()), told, shared.batch());
+    }
+    Optional<ConfigurationError> error = ConfigurationError.of(failure);
+    boolean isReply = failure instanceof JedisDataException;
+    if (error.isPresent()) {
+      return error.get().failure(message(failure, where), isReply ? null : failure);
+    } else if (isReply) {
       return new EngineException(message(failure, where));
     }
     if (isInterruption(failure)) {
       Thread.currentThread().interrupt();
       return new InterruptedCallException(message(failure, where), failure);
-    }
-    if (failure instanceof BatchFailure shared) {
-      return new SharedFailure(message(shared.failure(), where), shared, shared.batch());
     }
     return new EngineException(message(failure, where), failure);
   }
@@ -53,14 +61,17 @@ final class RedisFailure {
   }
 
   private static String kind(RuntimeException failure) {
-    if (isInterruption(failure)) {
+    Optional<ConfigurationError> error = ConfigurationError.of(failure);
+    if (error.isPresent()) {
+      return error.get().what();
+    } else if (isInterruption(failure)) {
       return "was not waited for: the thread was interrupted";
     } else if (isDueTo(failure, NoSuchElementException.class)) {
       return "had no free connection in time";
     } else if (isDueTo(failure, SocketTimeoutException.class)) {
       return "did not answer in time";
     } else if (isDueTo(failure, SSLException.class)) {
-      return "has no TLS connection with us that can be trusted";
+      return "failed the TLS handshake";
     } else if (failure instanceof JedisException) {
       return "cannot be reached, or the connection was lost";
     }
@@ -86,6 +97,6 @@ final class RedisFailure {
     String text = String.valueOf(failure.getMessage());
     return Quote.brief(
         text.replaceFirst(",? with args beginning with.*", "")
-            .replaceAll("\\S*\\{k[^}]*}\\S*", "<key>"));
+            .replaceAll("\\S*\\{[kc][^}]*}\\S*", "<key>"));
   }
 }

@@ -15,7 +15,16 @@ final class RedisKeys {
   private final String head;
 
   RedisKeys(String namespace) {
-    head = KeyText.of(namespace) + ":1:{k";
+    this(namespace, 'k');
+  }
+
+  private RedisKeys(String namespace, char kind) {
+    head = KeyText.of(namespace) + ":1:{" + kind;
+  }
+
+  /** Keys of the same namespace that no client has: their hash tags begin with c. */
+  static RedisKeys ofStartCheck(String namespace) {
+    return new RedisKeys(namespace, 'c');
   }
 
   /** The key of a state. */

@@ -28,8 +28,13 @@ record ScriptTime(List<byte[]> words) {
     if (clock == null) {
       return OF_SERVER;
     }
+    return at(EpochMillis.of(clock), GRACE_MILLIS);
+  }
+
+  /** A time of the caller's choice. */
+  static ScriptTime at(long nowMillis, long graceMillis) {
     ByteBuffer word = ByteBuffer.allocate(2 * Long.BYTES);
-    word.putLong(EpochMillis.of(clock)).putLong(GRACE_MILLIS);
+    word.putLong(nowMillis).putLong(graceMillis);
     return new ScriptTime(List.of(word.array()));
   }
 }

@@ -21,6 +21,7 @@ final class SentinelMaster implements Topology {
 
   private final String name;
   private final List<Address> sentinels;
+  private final AskOrder<Address> order = new AskOrder<>();
   private final Login login;
   private final Duration longestIdle;
   private final RedisCommand question;
@@ -77,10 +78,8 @@ final class SentinelMaster implements Topology {
   /** Asks, while nobody else does. */
   private Node current(@Nullable Master known, Deadline deadline) {
     askedNanos = System.nanoTime();
-    Address address = named(deadline);
-    Master now = known;
-    if (now == null || !now.address().equals(address)) {
-      now = new Master(address, OwnNode.shared(address, login, longestIdle));
+    Master now = named(known, deadline);
+    if (!now.equals(known)) {
       master = now;
       if (known != null) {
         known.node().close();
@@ -93,17 +92,50 @@ final class SentinelMaster implements Topology {
     return now.node();
   }
 
-  /** Each sentinel that is asked may take half of what is left. */
-  private Address named(Deadline deadline) {
+  /**
+   * Returns the first master that a sentinel names and that answers as one. Each sentinel that is
+   * asked may take half of what is left.
+   */
+  private Master named(@Nullable Master known, Deadline deadline) {
     NodeFailure last = new NodeFailure(where(), new JedisConnectionException("no sentinel"));
-    for (Address sentinel : sentinels) {
+    for (Address sentinel : order.of(sentinels)) {
+      Deadline part = deadline.reserving(0.5);
       try {
-        return ask(sentinel, deadline.reserving(0.5));
+        Address address = ask(sentinel, part);
+        if (known != null && known.address().equals(address)) {
+          requireMaster(known.node(), part);
+          return known;
+        }
+        return found(address, part);
       } catch (NodeFailure e) {
+        order.last(sentinel);
         last = e;
       }
     }
     throw last;
+  }
+
+  private Master found(Address address, Deadline deadline) {
+    Node node = OwnNode.shared(address, login, longestIdle);
+    try {
+      requireMaster(node, deadline);
+      return new Master(address, node);
+    } catch (NodeFailure e) {
+      node.close();
+      throw e;
+    }
+  }
+
+  /** A server that does not tell its role is believed. */
+  private static void requireMaster(Node node, Deadline deadline) {
+    try {
+      Object reply = node.exchange(List.of(Greeting.HELLO), deadline).get(0);
+      if (Greeting.of(reply).isReplica()) {
+        throw new ReplicaFailure(node.where());
+      }
+    } catch (RuntimeException e) {
+      throw new NodeFailure(node.where(), e);
+    }
   }
 
   private Address ask(Address sentinel, Deadline deadline) {

@@ -1,33 +1,25 @@
 package dev.limiter.redis;
 
-import dev.limiter.Charge;
-import dev.limiter.EngineException;
-import dev.limiter.FixedWindow;
-import dev.limiter.Limit;
-import dev.limiter.Policy;
-import dev.limiter.SlidingCounter;
-import dev.limiter.SlidingLog;
-import dev.limiter.TokenBucket;
-import dev.limiter.internal.ChargeGroups;
+import dev.limiter.internal.Causes;
+import dev.limiter.internal.PermanentFailure;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.util.KeyValue;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
- * Asks Redis, when the engine is built, what would otherwise fail every request: whether it lets us
- * in, is new enough, and runs our scripts. A Redis that cannot be reached now may be so later.
+ * Asks Redis, when the engine is built, what would otherwise fail every request: whether it accepts
+ * the login, is new enough, is a master, and does all that decisions can need. A Redis that cannot
+ * be reached now may be so later.
  */
 final class StartCheck {
 
@@ -37,62 +29,117 @@ final class StartCheck {
   private static final Pattern EVICTION = Pattern.compile("(?m)^maxmemory_policy:(\\S+)");
   private static final String NO_EVICTION = "noeviction";
 
-  /** Jedis 8 says this where 5 to 7 pass on the server's words. */
-  private static final String NO_HELLO = "Server does not support HELLO";
-
   /** Cold classes and a first connection take longer than a call. */
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
   private final Topology topology;
-  private final AtomicStep step;
+  private final RedisKeys keys;
+  private final boolean asksTime;
   private final Duration patience;
 
-  StartCheck(Topology topology, AtomicStep step, Duration deadline) {
+  /**
+   * @param keys that no client has
+   * @param asksTime whether scripts read the time of the server
+   */
+  StartCheck(Topology topology, RedisKeys keys, boolean asksTime, Duration deadline) {
     this.topology = topology;
-    this.step = step;
+    this.keys = keys;
+    this.asksTime = asksTime;
     this.patience = deadline.compareTo(LEAST_PATIENCE) > 0 ? deadline : LEAST_PATIENCE;
   }
 
   /**
-   * Makes the check.
+   * Makes the check, and logs one warning if Redis cannot decide now.
    *
-   * @throws IllegalArgumentException if Redis answers, and never will let us work
+   * @return whether it can
+   * @throws IllegalArgumentException if Redis answers, and never will let Limiter work
    */
-  void run() {
+  boolean run() {
     try {
-      greet();
-      look();
-      warnOfEviction();
+      Map<Node, String> nodes = topology.deciding(Deadline.after(patience));
+      Deadline all = Deadline.after(patience.multipliedBy(2));
+      @Nullable NodeFailure first = null;
+      for (Map.Entry<Node, String> node : nodes.entrySet()) {
+        try {
+          check(node.getKey(), node.getValue(), all.reserving(0.5));
+        } catch (NodeFailure e) {
+          stopIfForEver(e);
+          first = first == null ? e : first;
+        }
+      }
+      if (first != null) {
+        warn(first);
+      }
+      nodes.keySet().stream().findFirst().ifPresent(this::warnOfEviction);
+      return first == null;
     } catch (NodeFailure e) {
-      warn(e.told());
-    } catch (EngineException e) {
+      stopIfForEver(e);
       warn(e);
+      return false;
     }
   }
 
-  private static void warn(EngineException reason) {
-    LOG.log(Level.WARNING, reason.getMessage() + "; decisions fail until that changes");
+  private static void warn(NodeFailure failure) {
+    boolean replica = failure.failure() instanceof ReplicaFailure;
+    boolean answered = failure.isErrorReply() || replica;
+    LOG.log(
+        Level.WARNING,
+        failure.told().getMessage()
+            + "; until "
+            + (answered ? "that changes" : "it answers")
+            + ", each policy's on-engine-failure decides"
+            + (replica ? "; name its master" : ""));
   }
 
-  private void greet() {
+  private void check(Node node, String tag, Deadline deadline) {
+    Map<String, String> server = greet(node, deadline);
+    requireVersion(node.where(), server.getOrDefault("version", ""));
+    requireMode(node.where(), server.getOrDefault("mode", topology.mode()));
+    boolean replica = !server.getOrDefault("role", "master").equals("master");
     try {
-      Deadline deadline = Deadline.after(patience);
-      Node node = topology.nodeOf(new byte[0], deadline);
-      check(node.where(), properties(reply(node, deadline)));
+      new StartTrial(node, keys, tag, asksTime, topology.sharded()).run(deadline);
     } catch (NodeFailure e) {
-      throw e.isErrorReply() ? refusal(e) : e;
+      throw replica ? new NodeFailure(node.where(), new ReplicaFailure(node.where())) : e;
+    }
+    if (replica) {
+      throw new NodeFailure(node.where(), new ReplicaFailure(node.where()));
     }
   }
 
-  /** Says nothing where we may not ask: it is no reason to demand a permission. */
-  private void warnOfEviction() {
-    Deadline deadline = Deadline.after(patience);
-    Node node = topology.nodeOf(new byte[0], deadline);
+  /** Returns what the server says of itself; nothing if it does not. */
+  private static Map<String, String> greet(Node node, Deadline deadline) {
     Object reply;
     try {
-      reply = node.exchange(List.of(RedisCommand.of(Command.INFO, "memory")), deadline).get(0);
+      reply = node.exchange(List.of(RedisCommand.of(Command.HELLO)), deadline).get(0);
     } catch (RuntimeException e) {
-      throw new NodeFailure(node.where(), e);
+      NodeFailure failure = new NodeFailure(node.where(), e);
+      stopIfLoginRefused(failure);
+      throw failure;
+    }
+    if (reply instanceof JedisDataException error) {
+      String text = RedisFailure.errorReply(error);
+      if (RedisFailure.isOfAnotherRole(error) || text.matches("(?s)(NOAUTH|DENIED|WRONGPASS) .*")) {
+        throw new NodeFailure(node.where(), error);
+      }
+      LOG.log(
+          Level.WARNING,
+          node.where()
+              + " refuses HELLO ("
+              + text
+              + "), so that its version, mode and role are not checked; HELLO may be renamed, or a"
+              + " proxy is in between");
+    }
+    return HelloReply.properties(reply);
+  }
+
+  /** Says nothing where Limiter may not ask: a warning is not worth demanding a permission. */
+  private void warnOfEviction(Node node) {
+    Object reply;
+    try {
+      RedisCommand question = RedisCommand.of(Command.INFO, "memory");
+      reply = node.exchange(List.of(question), Deadline.after(patience)).get(0);
+    } catch (RuntimeException e) {
+      return;
     }
     String memory = reply instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : "";
     Matcher policy = EVICTION.matcher(memory);
@@ -108,62 +155,59 @@ final class StartCheck {
     }
   }
 
-  private static @Nullable Object reply(Node node, Deadline deadline) {
-    try {
-      Object reply = node.exchange(List.of(RedisCommand.of(Command.HELLO)), deadline).get(0);
-      if (reply instanceof JedisDataException error) {
-        throw error;
-      }
-      return reply;
-    } catch (RuntimeException e) {
-      throw new NodeFailure(node.where(), e);
+  /** Stops the start, unless what happened may pass by itself. */
+  private static void stopIfForEver(NodeFailure e) {
+    if (e.isErrorReply()) {
+      stopIfRefused(e.where(), RedisFailure.errorReply(e.failure()), e.failure());
+      return;
+    }
+    Optional<PermanentFailure> known = PermanentFailure.in(e.told());
+    if (known.isPresent()) {
+      throw new IllegalArgumentException(known.get().getMessage() + "; " + known.get().remedy());
+    }
+    greetingFailure(e)
+        .flatMap(Diagnosis::of)
+        .ifPresent(
+            error -> {
+              throw new IllegalArgumentException(
+                  e.where() + " " + error.what() + "; " + error.remedy());
+            });
+  }
+
+  private static void stopIfRefused(String where, String text, RuntimeException reply) {
+    Optional<ConfigurationError> error = ConfigurationError.of(reply);
+    if (error.filter(ConfigurationError.NO_CLUSTER::equals).isPresent()) {
+      throw new IllegalArgumentException(where + " is not of a Redis Cluster; use redis://");
+    }
+    if (error.isPresent() && !(reply instanceof JedisRedirectionException)) {
+      throw refused(where, text, error.get());
     }
   }
 
-  private void check(String where, Map<String, String> server) {
-    requireVersion(where, server.getOrDefault("version", ""));
-    requireMode(where, server.getOrDefault("mode", topology.mode()));
+  /** An error that no list knows concerns user, password or database while a connection opens. */
+  private static void stopIfLoginRefused(NodeFailure failure) {
+    String text = failure.isErrorReply() ? RedisFailure.errorReply(failure.failure()) : "";
+    if (text.startsWith("ERR ") && !text.startsWith("ERR max number of clients")) {
+      throw refused(failure.where(), text, ConfigurationError.LOGIN);
+    }
   }
 
-  /** What the error means for the start: it stops it, unless it may pass. */
-  private static RuntimeException refusal(NodeFailure failure) {
-    String text = RedisFailure.errorReply(failure.failure());
-    if (text.startsWith("ERR unknown command") || text.equals(NO_HELLO)) {
-      return tooOld(failure.where(), "older than 6.0");
-    } else if (text.contains("cluster support disabled")) {
-      return new IllegalArgumentException(
-          failure.where() + " is not of a Redis Cluster; use redis://");
-    } else if (text.startsWith("ERR max number of clients")) {
-      return failure;
-    } else if (failure.failure() instanceof JedisAccessControlException
-        || text.startsWith("ERR ")) {
-      return new IllegalArgumentException(
-          failure.where() + " refuses us: " + text + "; check user, password and database");
-    }
-    return failure;
+  private static IllegalArgumentException refused(
+      String where, String text, ConfigurationError error) {
+    return new IllegalArgumentException(where + " refuses us: " + text + "; " + error.remedy());
   }
 
-  /** Reads one state of every algorithm, none of which exists. */
-  private void look() {
-    Duration minute = Duration.ofMinutes(1);
-    Stream<Limit> limits =
-        Stream.of(
-            new FixedWindow(1, minute),
-            new SlidingLog(1, minute),
-            new SlidingCounter(1, minute),
-            new TokenBucket(1, 1, minute));
-    Stream<Charge> looks = limits.map(limit -> new Charge(new Policy("start-check", limit), "", 0));
-    try {
-      step.acquire(ChargeGroups.of(looks.toList()).groups(), Deadline.after(patience));
-    } catch (NodeFailure e) {
-      String text = e.isErrorReply() ? RedisFailure.errorReply(e.failure()) : "";
-      if (e.failure() instanceof JedisAccessControlException
-          || text.contains("user executing the script")) {
-        throw new IllegalArgumentException(
-            e.where() + " refuses our script: " + text + "; grant the user what it needs");
-      }
-      throw e;
-    }
+  private static Optional<GreetingFailure> greetingFailure(NodeFailure failure) {
+    AtomicReference<GreetingFailure> found = new AtomicReference<>();
+    Causes.any(
+        failure,
+        part -> {
+          if (part instanceof GreetingFailure greeting) {
+            found.set(greeting);
+          }
+          return found.get() != null;
+        });
+    return Optional.ofNullable(found.get());
   }
 
   private static void requireVersion(String where, String version) {
@@ -171,7 +215,8 @@ final class StartCheck {
     if (parts.matches()) {
       int major = Integer.parseInt(parts.group(1));
       if (major < 6 || (major == 6 && Integer.parseInt(parts.group(2)) < 2)) {
-        throw tooOld(where, version);
+        throw new IllegalArgumentException(
+            where + " is version " + version + ", but Redis 6.2 or Valkey 7.2 is needed");
       }
     }
   }
@@ -186,32 +231,5 @@ final class StartCheck {
               + (mode.equals("standalone") ? "redis" : "redis-" + mode)
               + ":// or a client for it");
     }
-  }
-
-  private static IllegalArgumentException tooOld(String where, String version) {
-    return new IllegalArgumentException(
-        where + " is version " + version + ", but Redis 6.2 or Valkey 7.2 is needed");
-  }
-
-  /** RESP2 gives names and values in turn, RESP3 pairs. */
-  private static Map<String, String> properties(@Nullable Object reply) {
-    Map<String, String> properties = new HashMap<>();
-    if (reply instanceof List<?> list) {
-      for (Iterator<?> words = list.iterator(); words.hasNext(); ) {
-        Object word = words.next();
-        if (word instanceof KeyValue<?, ?> pair) {
-          properties.put(text(pair.getKey()), text(pair.getValue()));
-        } else if (words.hasNext()) {
-          properties.put(text(word), text(words.next()));
-        }
-      }
-    }
-    return properties;
-  }
-
-  private static String text(@Nullable Object word) {
-    return word instanceof byte[] bytes
-        ? new String(bytes, StandardCharsets.UTF_8)
-        : String.valueOf(word);
   }
 }

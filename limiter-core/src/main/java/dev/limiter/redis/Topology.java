@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import java.util.Map;
 import java.util.Optional;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
@@ -21,6 +22,16 @@ interface Topology extends AutoCloseable {
   /** The node that another one points to; empty where nodes do not do that. */
   default Optional<Node> redirected(JedisRedirectionException to, Node from) {
     return Optional.empty();
+  }
+
+  /**
+   * The nodes that decide, each with the hash tag of the start check, but for its first letter,
+   * whose slot is served there.
+   *
+   * @throws NodeFailure if those that know cannot be asked in time
+   */
+  default Map<Node, String> deciding(Deadline deadline) {
+    return Map.of(nodeOf(new byte[0], deadline), "");
   }
 
   /** Takes note that an exchange about the key failed, or that the node is not the one to ask. */

@@ -1,6 +1,5 @@
 package dev.limiter.redis;
 
-import java.net.SocketTimeoutException;
 import java.util.NoSuchElementException;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -19,7 +18,7 @@ final class Unsent extends JedisException {
   }
 
   /** Of a call for which the server did not open a connection. */
-  static Unsent unopened() {
-    return new Unsent("the deadline has passed", new SocketTimeoutException());
+  static Unsent unopened(Exception cause) {
+    return new Unsent("the deadline has passed", cause);
   }
 }

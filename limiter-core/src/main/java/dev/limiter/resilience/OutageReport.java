@@ -2,15 +2,13 @@ package dev.limiter.resilience;
 
 import dev.limiter.EngineException;
 import dev.limiter.RateLimiterListener;
+import dev.limiter.internal.PermanentFailure;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class OutageReport {
 
   private static final System.Logger LOG = System.getLogger(OutageReport.class.getName());
-
-  /** Error replies that no waiting cures: somebody must change the configuration. */
-  private static final Pattern CONFIGURATION =
-      Pattern.compile("\\b(?:NOPERM|NOAUTH|WRONGPASS|DENIED|CROSSSLOT)\\b");
-
-  private static final int DEEPEST_CAUSE = 10;
 
   private final RateLimiterListener listener;
   private final OutageWords words;
@@ -56,16 +48,7 @@ final class OutageReport {
   /** A call failed. */
   void failed(EngineException failure) {
     listener.engineFailed(failure);
-    configurationError(failure)
-        .filter(reported::add)
-        .ifPresent(
-            kind ->
-                LOG.log(
-                    Level.ERROR,
-                    "the engine refuses us with "
-                        + kind
-                        + ", which only a change of its configuration or ours ends: "
-                        + OutageWords.message(failure)));
+    configurationError(failure);
     latest = failure;
     if (outage == null) {
       stray.failed(failure).ifPresent(line -> warn(line, failure));
@@ -112,16 +95,17 @@ final class OutageReport {
     listener.engineBack(away);
   }
 
-  private static Optional<String> configurationError(EngineException failure) {
-    Throwable cause = failure;
-    for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
-      Matcher matcher = CONFIGURATION.matcher(OutageWords.message(cause));
-      if (matcher.find()) {
-        return Optional.of(matcher.group());
-      }
-      cause = cause.getCause();
-    }
-    return Optional.empty();
+  /** Logs what waiting does not end: once per kind until the engine is back. */
+  private void configurationError(EngineException failure) {
+    PermanentFailure.in(failure)
+        .filter(error -> reported.add(error.kind()))
+        .ifPresent(
+            error ->
+                LOG.log(
+                    Level.ERROR,
+                    OutageWords.message(failure)
+                        + "; this will not recover without a configuration change: "
+                        + error.remedy()));
   }
 
   private static void warn(String line, EngineException failure) {

@@ -1,4 +1,5 @@
 -- Writes a sliding log: anew, or what has changed of it; see sliding_log.lua.
+-- A new list whose expiry is refused is taken away again: no key stays without one.
 
 save = function()
   if total == 0 or found and not gone then
@@ -27,5 +28,12 @@ save = function()
       redis.call('RPUSH', key, run_of_newest)
     end
   end
-  redis.call('PEXPIRE', key, newest + window - now + grace)
+  local life = newest + window - now + grace
+  local refused = not gone and type(redis.pcall('PEXPIRE', key, life)) == 'table'
+  if refused and type(redis.pcall('DEL', key)) == 'table' then
+    redis.pcall('SET', key, '', 'PX', 1)
+  end
+  if gone or refused then
+    redis.call('PEXPIRE', key, life)
+  end
 end

@@ -116,17 +116,6 @@ class RedisStartIT {
     }
   }
 
-  @Test
-  void aServerThatDoesNotKnowHelloStopsTheStart() throws IOException {
-    String error = "-ERR unknown command `HELLO`, with args beginning with: \r\n";
-    try (RespStub stub = RespStub.answering(name -> error)) {
-      assertThatThrownBy(() -> start(stub.uri()))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageEndingWith(
-              " is version older than 6.0, but Redis 6.2 or Valkey 7.2 is needed");
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.limiter.Charge;
-import dev.limiter.EngineException;
 import dev.limiter.FixedWindow;
 import dev.limiter.Policy;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,24 +47,80 @@ class RedisTlsIT {
     }
   }
 
+  /** What is never trusted stops the start, and the message says why (N12). */
   @Test
-  void anotherHostsCertificateIsNotBelieved() {
+  @Tag("N12")
+  void stopsAtACertificateForAnotherName() {
     SSLContext.setDefault(front.context());
-    assertRefused("127.0.0.1:" + front.port());
+    assertStops(
+        "rediss://127.0.0.1:" + front.port(),
+        "has a certificate for another name; use a name that is in the certificate");
   }
 
   @Test
-  void anUnknownCertificateIsNotBelieved() {
+  @Tag("N12")
+  void stopsAtACertificateOfAnUnknownIssuer() {
     SSLContext.setDefault(before);
-    assertRefused("localhost:" + front.port());
+    assertStops(
+        "rediss://localhost:" + front.port(),
+        "has a certificate whose issuer this JVM does not trust; add the issuer to the trust"
+            + " store");
   }
 
-  private static void assertRefused(String address) {
-    try (RedisEngine engine = engine("rediss://" + address)) {
-      assertThatThrownBy(() -> engine.acquire(CHARGES))
-          .isExactlyInstanceOf(EngineException.class)
-          .hasMessage("Redis at " + address + " has no TLS connection with us that can be trusted");
+  @Test
+  @Tag("N12")
+  void stopsWhereAClientCertificateIsDemanded(@TempDir Path folder) throws Exception {
+    try (TlsFront demanding = TlsFront.demanding(REDIS.port(), folder)) {
+      SSLContext.setDefault(demanding.context());
+      assertStops(
+          "rediss://localhost:" + demanding.port(),
+          "demands a client certificate that it trusts; give this JVM a key store with one, or let"
+              + " the server accept clients without");
     }
+  }
+
+  @Test
+  @Tag("N12")
+  @Tag("U5")
+  void stopsWhereThePortSpeaksNoTls() {
+    SSLContext.setDefault(front.context());
+    assertStops(
+        "rediss://localhost:" + REDIS.port(),
+        "does not speak TLS; use the scheme without TLS, such as redis://, or the port with TLS");
+  }
+
+  @Test
+  @Tag("N12")
+  @Tag("U5")
+  void stopsWhereThePortSpeaksTlsOnly() {
+    assertStops(
+        "redis://localhost:" + front.port(),
+        "speaks TLS only; use the scheme with TLS, rediss://, or the port without TLS");
+  }
+
+  /** Redis itself ends the connection without a word; its default is to demand a certificate. */
+  @Test
+  @Tag("N12")
+  void saysTheSameOfRedisItself(@TempDir Path folder) throws Exception {
+    int port = RedisCluster.freePort();
+    try (TlsFront other = TlsFront.of(REDIS.port(), folder);
+        RedisProcess redis = RedisProcess.start(TlsFront.settings(port, folder))) {
+      assertThat(redis.port()).isNotEqualTo(port);
+      SSLContext.setDefault(other.context());
+      assertStops(
+          "rediss://localhost:" + port,
+          "demands a client certificate that it trusts; give this JVM a key store with one, or let"
+              + " the server accept clients without");
+      assertStops(
+          "redis://localhost:" + port,
+          "speaks TLS only; use the scheme with TLS, rediss://, or the port without TLS");
+    }
+  }
+
+  private static void assertStops(String uri, String words) {
+    assertThatThrownBy(() -> engine(uri))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(uri.replaceFirst("rediss?://", "Redis at ") + " " + words);
   }
 
   private static RedisEngine engine(String uri) {

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -24,24 +26,65 @@ final class TlsFront implements AutoCloseable {
   private final SSLServerSocket server;
   private final int target;
 
-  private TlsFront(SSLContext context, int target) throws IOException {
-    this.context = context;
+  private TlsFront(SSLContext context, SSLContext ofClients, int target) throws IOException {
+    this.context = ofClients;
     this.target = target;
     this.server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0);
     start(this::accept);
   }
 
-  static TlsFront of(int target, Path folder) throws Exception {
-    return new TlsFront(contextOf(createCertificate(folder.resolve("front.p12"))), target);
+  /** The same, which also accepts only clients with a certificate. */
+  static TlsFront demanding(int target, Path folder) throws Exception {
+    TlsFront front = of(target, folder);
+    front.server.setNeedClientAuth(true);
+    return front;
   }
 
-  /** Trusts this front and no other. */
+  static TlsFront of(int target, Path folder) throws Exception {
+    Path store = createCertificate(folder.resolve("front.p12"));
+    return new TlsFront(contextOf(store, false), contextOf(store, true), target);
+  }
+
+  /** Trusts this front and no other, and shows no certificate. */
   SSLContext context() {
     return context;
   }
 
   int port() {
     return server.getLocalPort();
+  }
+
+  /** Settings with which a Redis shows the same certificate on a port of its own. */
+  static List<String> settings(int tlsPort, Path folder) throws Exception {
+    KeyStore keys = load(folder.resolve("front.p12"));
+    Path certificate = pem(folder, "CERTIFICATE", keys.getCertificate("front").getEncoded());
+    Path key =
+        pem(folder, "PRIVATE KEY", keys.getKey("front", PASSWORD.toCharArray()).getEncoded());
+    return List.of(
+        "tls-port " + tlsPort,
+        "tls-cert-file " + certificate,
+        "tls-key-file " + key,
+        "tls-ca-cert-file " + certificate);
+  }
+
+  private static Path pem(Path folder, String what, byte[] content) throws IOException {
+    String text =
+        "-----BEGIN "
+            + what
+            + "-----\n"
+            + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content)
+            + "\n-----END "
+            + what
+            + "-----\n";
+    return Files.writeString(folder.resolve(what.replace(' ', '-') + ".pem"), text);
+  }
+
+  private static KeyStore load(Path store) throws Exception {
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream file = Files.newInputStream(store)) {
+      keys.load(file, PASSWORD.toCharArray());
+    }
+    return keys;
   }
 
   @Override
@@ -66,11 +109,8 @@ final class TlsFront implements AutoCloseable {
     return store;
   }
 
-  private static SSLContext contextOf(Path store) throws Exception {
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream file = Files.newInputStream(store)) {
-      keys.load(file, PASSWORD.toCharArray());
-    }
+  private static SSLContext contextOf(Path store, boolean asClient) throws Exception {
+    KeyStore keys = load(store);
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
     trusted.setCertificateEntry("front", keys.getCertificate("front"));
@@ -79,7 +119,8 @@ final class TlsFront implements AutoCloseable {
     TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
     trust.init(trusted);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(ours.getKeyManagers(), trust.getTrustManagers(), null);
+    KeyManager[] managers = asClient ? null : ours.getKeyManagers();
+    context.init(managers, trust.getTrustManagers(), null);
     return context;
   }
 

@@ -9,6 +9,7 @@ import dev.limiter.Limit;
 import dev.limiter.LogLines;
 import dev.limiter.OnEngineFailure;
 import dev.limiter.Policy;
+import dev.limiter.internal.PermanentFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +20,6 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class OutageReportTest {
 
@@ -177,23 +176,30 @@ class OutageReportTest {
                 + LOCAL);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"NOPERM", "NOAUTH", "WRONGPASS"})
-  void anErrorOfConfigurationIsNamedOncePerOutage(String kind) {
-    engine.failWith(
-        () -> new EngineException("the engine failed", new IllegalAccessException(kind + " no")));
+  /** Waiting does not end it, so it is an error of its own; also inside another failure. */
+  @Test
+  @Tag("N03")
+  void namesAnErrorOfConfigurationOncePerKindAndOutage() {
+    PermanentFailure refused =
+        new PermanentFailure("redis answered NOPERM", null, "a missing permission", "grant it");
+    engine.failWith(() -> new EngineException("the engine failed", refused));
+    askOften();
+    engine.failWith(() -> new PermanentFailure("redis answered x", null, "a command", "allow it"));
+    time.passMillis(1_000);
+    askOften();
+    assertThat(log.lines())
+        .filteredOn(line -> line.startsWith("SEVERE"))
+        .containsExactly(
+            "SEVERE the engine failed; this will not recover without a configuration change: grant"
+                + " it",
+            "SEVERE redis answered x; this will not recover without a configuration change: allow"
+                + " it");
+  }
+
+  private void askOften() {
     for (int i = 0; i < 100; i++) {
       ask("k");
     }
-    assertThat(log.lines())
-        .containsExactly(
-            "SEVERE the engine refuses us with "
-                + kind
-                + ", which only a change of its configuration or ours ends: the engine failed",
-            "WARNING rate limiting has lost its engine ("
-                + ENGINE
-                + "): the engine failed; until it is back, "
-                + LOCAL);
   }
 
   private static String lost(String decides) {
