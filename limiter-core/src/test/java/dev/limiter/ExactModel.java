@@ -2,6 +2,7 @@ package dev.limiter;
 
 import dev.limiter.Decision.Outcome;
 import dev.limiter.Decision.Source;
+import dev.limiter.internal.Bounds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -71,9 +72,7 @@ final class ExactModel implements Engine {
   @Override
   public List<Decision> acquire(List<Charge> charges) {
     requireOpen();
-    if (charges.isEmpty()) {
-      throw new IllegalArgumentException("no charges");
-    }
+    Bounds.requireCharges(charges.size());
     Map<Id, Asked> asked = new LinkedHashMap<>();
     List<Asked> perCharge = new ArrayList<>();
     for (Charge charge : charges) {

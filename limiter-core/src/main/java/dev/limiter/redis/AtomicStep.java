@@ -48,9 +48,9 @@ final class AtomicStep {
     return acquire(all, deadline).subList(0, groups.size());
   }
 
-  /** Gives back what of the groups' cost is still counted. */
-  void refund(List<Group> groups, Deadline deadline) {
+  /** Gives back what of the groups' cost is still counted; returns the number that was answered. */
+  long refund(List<Group> groups, Deadline deadline) {
     ScriptCall call = ScriptCall.refund(groups, keys, ScriptTime.of(clock));
-    call.send(delivery, deadline, ScriptReply::number);
+    return call.send(delivery, deadline, ScriptReply::number);
   }
 }

@@ -9,7 +9,6 @@ import dev.limiter.internal.ChargeGroups.Group;
 import dev.limiter.internal.EngineTraits;
 import dev.limiter.internal.Quote;
 import dev.limiter.internal.StateKey;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -31,8 +30,6 @@ import redis.clients.jedis.UnifiedJedis;
  */
 public final class RedisEngine implements Engine, EngineTraits {
 
-  private static final System.Logger LOG = System.getLogger(RedisEngine.class.getName());
-
   private final String namespace;
   private final Topology topology;
   private final Delivery delivery;
@@ -40,10 +37,8 @@ public final class RedisEngine implements Engine, EngineTraits {
   private final AtomicStep step;
   private final Duration deadline;
   private final @Nullable InstantSource clock;
+  private final Arrival arrival;
   private volatile boolean closed;
-
-  /** True from a start without Redis until it first counts. */
-  private volatile boolean awaited;
 
   private RedisEngine(Topology topology, Builder builder) {
     this.namespace = builder.namespace;
@@ -53,6 +48,7 @@ public final class RedisEngine implements Engine, EngineTraits {
     this.step = new AtomicStep(delivery, keys, builder.clock);
     this.deadline = builder.deadline;
     this.clock = builder.clock;
+    this.arrival = new Arrival(topology);
   }
 
   /**
@@ -97,21 +93,8 @@ public final class RedisEngine implements Engine, EngineTraits {
     requireOpen();
     ChargeGroups groups = ChargeGroups.of(charges);
     List<Decision> decisions = groups.perCharge(answered(left -> decide(groups.groups(), left)));
-    if (awaited) {
-      noteArrival(charges, decisions);
-    }
+    arrival.note(charges, decisions);
     return decisions;
-  }
-
-  /** Logs once that Redis counts, after a start without it; a look is no proof. */
-  private synchronized void noteArrival(List<Charge> charges, List<Decision> decisions) {
-    boolean wrote =
-        charges.stream().anyMatch(charge -> charge.cost() > 0)
-            && decisions.stream().allMatch(Decision::allowed);
-    if (awaited && wrote) {
-      awaited = false;
-      LOG.log(Level.INFO, topology.where() + " answers now and decides from here on");
-    }
   }
 
   @Override
@@ -119,11 +102,7 @@ public final class RedisEngine implements Engine, EngineTraits {
     requireOpen();
     if (charge.cost() > 0) {
       List<Group> groups = ChargeGroups.of(List.of(charge)).groups();
-      answered(
-          left -> {
-            step.refund(groups, left);
-            return true;
-          });
+      answered(left -> step.refund(groups, left));
     }
   }
 
@@ -132,11 +111,8 @@ public final class RedisEngine implements Engine, EngineTraits {
     requireOpen();
     byte[] stateKey = keys.of(StateKey.of(policy, key)).getBytes(StandardCharsets.US_ASCII);
     RedisCommand delete = new RedisCommand(Command.DEL, List.of(stateKey));
-    answered(
-        left -> {
-          KeyedCommand sent = new KeyedCommand(delete, 0, null);
-          return delivery.send(sent, left, ScriptReply::number);
-        });
+    KeyedCommand sent = new KeyedCommand(delete, 0, null);
+    answered(left -> delivery.send(sent, left, ScriptReply::number));
   }
 
   @Override
@@ -217,27 +193,20 @@ public final class RedisEngine implements Engine, EngineTraits {
      * @throws IllegalArgumentException if it is out of bounds
      */
     public Builder deadline(Duration deadline) {
-      if (deadline.toMillis() < 1 || deadline.compareTo(LONGEST_DEADLINE) > 0) {
-        throw new IllegalArgumentException("deadline must be 1 ms to 60 s, was " + deadline);
-      }
-      this.deadline = Duration.ofMillis(deadline.toMillis());
+      this.deadline = bounded("deadline", deadline, LONGEST_DEADLINE, "60 s");
       return this;
     }
 
     /**
-     * Sets how long a connection may lie idle before it is replaced unasked. Set it below the time
-     * after which a firewall or NAT gateway between here and Redis forgets a connection: it does so
-     * silently, and the next call would wait in vain. A connection that the server closed, or its
-     * {@code timeout} did, is noticed in any case. Without effect on a client of the caller.
+     * Sets how long a connection may lie idle before it is replaced unasked: less than the time
+     * after which a firewall or NAT gateway in between silently forgets a connection. One that the
+     * server closed is noticed in any case. Without effect on a client of the caller.
      *
      * @param idle 1 ms to 1 day, rounded down to the millisecond; default 30 s
      * @throws IllegalArgumentException if it is out of bounds
      */
     public Builder idle(Duration idle) {
-      if (idle.compareTo(Duration.ofMillis(1)) < 0 || idle.compareTo(LONGEST_IDLE) > 0) {
-        throw new IllegalArgumentException("idle must be 1 ms to 1 day, was " + idle);
-      }
-      this.idle = Duration.ofMillis(idle.toMillis());
+      this.idle = bounded("idle", idle, LONGEST_IDLE, "1 day");
       return this;
     }
 
@@ -262,7 +231,9 @@ public final class RedisEngine implements Engine, EngineTraits {
       try {
         RedisKeys trialKeys = RedisKeys.ofStartCheck(namespace);
         StartCheck check = new StartCheck(engine.topology, trialKeys, clock == null, deadline);
-        engine.awaited = !check.run();
+        if (!check.run()) {
+          engine.arrival.await();
+        }
         if (callers != null) {
           callers.warnOfTimeoutsBeyond(deadline);
         }
@@ -271,6 +242,13 @@ public final class RedisEngine implements Engine, EngineTraits {
         engine.close();
         throw e;
       }
+    }
+
+    private static Duration bounded(String what, Duration time, Duration longest, String bound) {
+      if (time.compareTo(Duration.ofMillis(1)) < 0 || time.compareTo(longest) > 0) {
+        throw new IllegalArgumentException(what + " must be 1 ms to " + bound + ", was " + time);
+      }
+      return Duration.ofMillis(time.toMillis());
     }
   }
 }
