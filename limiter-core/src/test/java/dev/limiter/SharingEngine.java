@@ -1,5 +1,6 @@
 package dev.limiter;
 
+import dev.limiter.internal.Bounds;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -38,6 +39,7 @@ final class SharingEngine implements Engine {
 
   @Override
   public List<Decision> acquire(List<Charge> charges) {
+    Bounds.requireCharges(charges.size());
     List<Charge> own = charges.stream().map(this::own).toList();
     return forThisTest().acquire(own);
   }

@@ -1,5 +1,6 @@
 package dev.limiter.http;
 
+import dev.limiter.internal.Quote;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +38,9 @@ final class KeyHints {
 
   /** For what stands between two keys and is not {@code else}. */
   static String ofElse(String before, String word, String after) {
+    if (!Quote.isFit(before + word + after)) {
+      return "";
+    }
     String plain = word.toLowerCase(Locale.ROOT);
     String next = after.isEmpty() ? "ip" : after;
     if (BOTH.contains(plain)) {
@@ -52,6 +56,9 @@ final class KeyHints {
 
   /** For a part of a key that is none. */
   static String ofPart(String part) {
+    if (!Quote.isFit(part)) {
+      return "";
+    }
     String plain = part.toLowerCase(Locale.ROOT).replace('_', '-');
     if (plain.equals("none") || LATER.stream().anyMatch(plain::startsWith)) {
       return "; " + plain.replaceFirst(":.*", ":") + " is not yet supported";

@@ -1,5 +1,6 @@
 package dev.limiter.http;
 
+import dev.limiter.internal.Quote;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,9 @@ final class RuleHints {
 
   /** For a rule without {@code ->} between blanks. */
   static String ofArrow(String text) {
+    if (!Quote.isFit(text)) {
+      return "";
+    }
     Matcher arrow = ARROW.matcher(text);
     if (arrow.matches()) {
       String requests = arrow.group(1);
@@ -37,6 +41,9 @@ final class RuleHints {
 
   /** For methods that are none, such as {@code get} and {@code GET|POST}. */
   static String ofMethods(String text) {
+    if (!Quote.isFit(text)) {
+      return "";
+    }
     if (text.equals("*")) {
       return "; leave it out for all methods";
     }
@@ -50,6 +57,9 @@ final class RuleHints {
 
   /** For a pattern that does not begin with a slash. */
   static String ofStart(String text) {
+    if (!Quote.isFit(text)) {
+      return "";
+    }
     int slash = text.indexOf('/');
     String before = text.substring(0, Math.max(slash, 0)).replaceFirst(",$", "");
     if (text.contains("://")) {
@@ -65,6 +75,9 @@ final class RuleHints {
 
   /** For a pattern with a list in braces; nothing if there is none. */
   static String ofBraces(String text) {
+    if (!Quote.isFit(text)) {
+      return "";
+    }
     Matcher braces = BRACES.matcher(text);
     if (!braces.matches()) {
       return "";
@@ -82,6 +95,9 @@ final class RuleHints {
 
   /** For what follows the policy of a charge and is neither {@code cost} nor {@code by}. */
   static String ofCharge(String word, String next) {
+    if (!Quote.isFit(word + next)) {
+      return "";
+    }
     String plain = word.toLowerCase(Locale.ROOT);
     Matcher cost = Pattern.compile("costs?[:=]?(\\d*)").matcher(plain);
     if (cost.matches()) {

@@ -15,6 +15,11 @@ public final class Quote {
     return visible(text, LONGEST);
   }
 
+  /** Returns whether a message may repeat the text as it is: {@link #brief} changes nothing. */
+  public static boolean isFit(String text) {
+    return text.length() <= LONGEST && brief(text).equals(text);
+  }
+
   /** Returns the whole text on one line; characters that cannot be seen are written like that. */
   public static String line(String text) {
     return visible(text, text.length());
