@@ -44,10 +44,19 @@ final class PipelinedNode implements Node {
       List<Response<Object>> replies = new ArrayList<>(commands.size());
       commands.forEach(
           command -> replies.add(pipeline.sendCommand(command.name(), command.words())));
-      pipeline.sync();
+      sync(pipeline);
       List<@Nullable Object> read = new ArrayList<>(replies.size());
       replies.forEach(reply -> read.add(read(reply)));
       return read;
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      throw new JedisConnectionException(PooledNode.OUT_OF_BOUNDS, e);
+    }
+  }
+
+  /** Ends an Error here: closing reads on, and the JDK may throw the same Error object again. */
+  private static void sync(AbstractPipeline pipeline) {
+    try {
+      pipeline.sync();
     } catch (OutOfMemoryError | StackOverflowError e) {
       throw new JedisConnectionException(PooledNode.OUT_OF_BOUNDS, e);
     }
