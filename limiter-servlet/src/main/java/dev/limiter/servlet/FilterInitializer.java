@@ -11,9 +11,10 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Called by the servlet container when a web application starts. Checks and opens every {@link
- * RateLimitFilter} that is registered, so that no server serves the application without its limits
- * because their configuration is bad. Public for the container only.
+ * Called by the servlet container when a web application starts. Checks every {@link
+ * RateLimitFilter} that is registered, and opens it when the listeners start, so that no server
+ * serves the application without its limits because their configuration is bad. Public for the
+ * container only.
  */
 public final class FilterInitializer implements ServletContainerInitializer {
 
@@ -35,9 +36,9 @@ public final class FilterInitializer implements ServletContainerInitializer {
   public FilterInitializer() {}
 
   /**
-   * Opens the registered filters.
+   * Checks the registered filters, and has them opened when the listeners of the application start.
    *
-   * @throws ServletException if the configuration of one is bad, or Redis refuses it
+   * @throws ServletException if the configuration of one is bad
    */
   @Override
   public void onStartup(@Nullable Set<Class<?>> classes, ServletContext context)
@@ -45,7 +46,7 @@ public final class FilterInitializer implements ServletContainerInitializer {
     StartedFilters started = new StartedFilters(context);
     context.addListener(started);
     try {
-      started.open(inCode(context));
+      started.check(inCode(context));
     } catch (RuntimeException e) {
       throw new ServletException(e.getMessage(), e);
     }

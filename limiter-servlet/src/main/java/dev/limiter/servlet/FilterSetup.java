@@ -61,6 +61,15 @@ record FilterSetup(Optional<Map<String, String>> settings, Optional<Given> given
   }
 
   /**
+   * Checks settings, and opens nothing.
+   *
+   * @throws IllegalArgumentException if a value is bad, or there is no rule
+   */
+  void check(Settings loaded) {
+    configuration(loaded);
+  }
+
+  /**
    * Checks settings and opens their engine.
    *
    * @throws IllegalArgumentException if a value is bad, or there is no rule

@@ -12,11 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
- * The filters of one web application whose limiters were opened at its start, so that a bad
+ * The filters of one web application whose limiters are opened at its start, so that a bad
  * configuration stops deployment on servers that make filters later, or do without a filter that
  * fails. Closes what it opened when the application stops. Thread-safe.
  */
@@ -43,51 +46,72 @@ final class StartedFilters implements ServletContextListener {
   }
 
   /**
-   * Opens the filters that are registered by now and were not opened before.
+   * Checks the configuration of the filters that are registered by now, and opens nothing yet: not
+   * every container announces the end of an application whose listeners were never started.
    *
    * @param inCode how many filters may be instances that were configured in code: nobody can tell
    *     which registrations are theirs, so as many may fail here, and are checked by init
    * @throws IllegalArgumentException if the configuration of one is bad
+   */
+  void check(int inCode) {
+    seen.putAll(registrations());
+    each(inCode, (name, filter) -> FilterSetup.BY_PARAMETERS.check(read(filter)));
+  }
+
+  /**
+   * Opens the filters that were checked and not opened before.
+   *
+   * @param inCode as for {@link #check}
+   * @throws IllegalArgumentException if the configuration of one is bad
    * @throws dev.limiter.EngineException if Redis refuses the login or the scripts
    */
   void open(int inCode) {
-    Map<String, FilterRegistration> ours = registrations();
-    seen.putAll(ours);
-    ours.keySet().removeAll(byName.keySet());
-    if (ours.size() <= inCode) {
-      return;
-    }
-    int tolerated = inCode;
     try {
-      for (Map.Entry<String, FilterRegistration> filter : ours.entrySet()) {
-        tolerated = open(filter.getKey(), filter.getValue(), tolerated);
-      }
+      each(inCode, this::open);
     } catch (RuntimeException e) {
       closeAll();
       throw e;
     }
   }
 
-  private int open(String name, FilterRegistration filter, int tolerated) {
-    try {
-      Opened opened =
-          tolerated > 0
-              ? open(filter)
-              : SharedEngines.in(FilterSetup.attributes(context)).start(() -> open(filter));
-      byName.put(name, opened);
-      open.add(opened);
-      return tolerated;
-    } catch (RuntimeException e) {
+  /** Does something to each filter that is seen and not open, of which some may fail. */
+  private void each(int inCode, BiConsumer<String, FilterRegistration> start) {
+    Map<String, FilterRegistration> ours = new TreeMap<>(seen);
+    ours.keySet().removeAll(byName.keySet());
+    if (ours.size() <= inCode) {
+      return;
+    }
+    int tolerated = inCode;
+    for (Map.Entry<String, FilterRegistration> filter : ours.entrySet()) {
+      Supplier<Boolean> one =
+          () -> {
+            start.accept(filter.getKey(), filter.getValue());
+            return true;
+          };
       if (tolerated == 0) {
-        throw e;
+        SharedEngines.start(FilterSetup.attributes(context), one);
+      } else if (!succeeds(one)) {
+        tolerated--;
       }
-      return tolerated - 1;
     }
   }
 
-  private Opened open(FilterRegistration filter) {
-    FilterSetup setup = FilterSetup.BY_PARAMETERS;
-    return setup.open(setup.read(context, filter.getInitParameters()), context);
+  private static boolean succeeds(Supplier<Boolean> start) {
+    try {
+      return start.get();
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  private void open(String name, FilterRegistration filter) {
+    Opened opened = FilterSetup.BY_PARAMETERS.open(read(filter), context);
+    byName.put(name, opened);
+    open.add(opened);
+  }
+
+  private Settings read(FilterRegistration filter) {
+    return FilterSetup.BY_PARAMETERS.read(context, filter.getInitParameters());
   }
 
   private Map<String, FilterRegistration> registrations() {
@@ -119,14 +143,15 @@ final class StartedFilters implements ServletContextListener {
     open.add(opened);
   }
 
-  /** Opens what was registered meanwhile, by other initializers and by listeners. */
+  /** Opens what was checked, and what other initializers and listeners registered meanwhile. */
   @Override
   public void contextInitialized(ServletContextEvent event) {
     try {
-      open(FilterInitializer.inCode(context));
+      seen.putAll(registrations());
     } catch (UnsupportedOperationException | IllegalStateException e) {
-      LOG.log(Level.DEBUG, "the container shows no filters to listeners; init checks them", e);
+      LOG.log(Level.DEBUG, "the container shows no filters to listeners; init checks late ones", e);
     }
+    open(FilterInitializer.inCode(context));
     seen.forEach(StartedFilters::requireMapping);
   }
 

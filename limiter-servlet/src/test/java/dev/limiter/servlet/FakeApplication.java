@@ -54,7 +54,15 @@ final class FakeApplication {
 
   /** Starts the application up to its filters. */
   void start() throws Exception {
+    initialize();
+    startListeners();
+  }
+
+  void initialize() throws Exception {
     new FilterInitializer().onStartup(null, context);
+  }
+
+  void startListeners() {
     listeners.forEach(listener -> listener.contextInitialized(new ServletContextEvent(context)));
   }
 

@@ -52,13 +52,24 @@ class FilterInitializerTest {
   }
 
   @Test
-  void leavesNothingOpenWhenOneOfSeveralIsBad() {
+  void leavesNothingOpenWhenOneOfSeveralIsBad() throws Exception {
     application.filter("first", GOOD);
+    application.initialize();
     application.filter("second", "engine", "memory");
 
-    assertThatThrownBy(application::start).isInstanceOf(ServletException.class);
+    assertThatThrownBy(application::startListeners).isInstanceOf(IllegalArgumentException.class);
 
     assertThat(opened("first")).isFalse();
+  }
+
+  /** Not every container announces the end of an application whose listeners never started. */
+  @Test
+  void opensNothingBeforeListenersStart() throws Exception {
+    application.filter("limits", GOOD);
+
+    application.initialize();
+
+    assertThat(opened("limits")).isFalse();
   }
 
   @Test
@@ -92,7 +103,7 @@ class FilterInitializerTest {
     application.start();
     application.filter("late", "engine", "memory");
 
-    assertThatThrownBy(() -> StartedFilters.of(application.context).orElseThrow().open(0))
+    assertThatThrownBy(application::startListeners)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("there is no rule, so the filter would limit nothing;");
   }

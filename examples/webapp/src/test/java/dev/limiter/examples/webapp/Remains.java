@@ -65,18 +65,6 @@ final class Remains extends Handler implements AutoCloseable {
     assertThat(complained).isEmpty();
   }
 
-  /** Waits until connections are closed, which objects that are collected do as well. */
-  void awaitCollected() {
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .untilAsserted(
-            () -> {
-              forgetRecords();
-              System.gc();
-              assertThat(connections()).isZero();
-            });
-  }
-
   private boolean isOfAnApplication(Thread thread) {
     ClassLoader loader = thread.getContextClassLoader();
     return loader != null && applications.stream().anyMatch(one -> one.refersTo(loader));
