@@ -1,15 +1,18 @@
 package dev.limiter.examples.quickstart;
 
+import dev.limiter.http.SharedEngines;
 import java.util.Optional;
 import java.util.logging.Filter;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what the containers log about failures out of the log while they start, and keeps the
- * first: Tomcat logs why an application does not start and throws nothing; Jetty does both.
+ * Takes what the containers and Limiter log about failures out of the log while they start, and
+ * keeps the first: Tomcat logs why an application does not start and throws nothing; Jetty does
+ * both. What is kept is told once, at the end.
  */
 final class StartFailure implements Filter, AutoCloseable {
 
@@ -34,6 +37,9 @@ final class StartFailure implements Filter, AutoCloseable {
   @Override
   public synchronized boolean isLoggable(LogRecord entry) {
     String logger = entry.getLoggerName();
+    if (logger.equals(SharedEngines.class.getName()) && entry.getLevel() == Level.SEVERE) {
+      return false; // it is thrown as well
+    }
     if (!logger.startsWith("org.apache.catalina") && !logger.startsWith("org.eclipse.jetty")) {
       return true;
     }
