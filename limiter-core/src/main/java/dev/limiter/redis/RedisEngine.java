@@ -64,8 +64,8 @@ public final class RedisEngine implements Engine, EngineTraits {
    *       <li>{@code redis-sentinel://[user:password@]master@host[:port],...}: some sentinels, and
    *           what they call the master
    *     </ul>
-   *     with port 6379 (26379 of a sentinel) and database 0 if absent; user and password
-   *     percent-encoded where they hold {@code : / @ %} and the like
+   *     with port 6379 (26379 of a sentinel) and database 0 if absent; {@code : / @ %} and the like
+   *     percent-encoded in user and password
    * @throws IllegalArgumentException if the URI is something else; the message quotes it without
    *     its password
    */
@@ -111,8 +111,7 @@ public final class RedisEngine implements Engine, EngineTraits {
     requireOpen();
     byte[] stateKey = keys.of(StateKey.of(policy, key)).getBytes(StandardCharsets.US_ASCII);
     RedisCommand delete = new RedisCommand(Command.DEL, List.of(stateKey));
-    KeyedCommand sent = new KeyedCommand(delete, 0, null);
-    answered(left -> delivery.send(sent, left, ScriptReply::number));
+    answered(left -> delivery.send(new KeyedCommand(delete, 0, null), left, ScriptReply::number));
   }
 
   @Override
@@ -147,10 +146,8 @@ public final class RedisEngine implements Engine, EngineTraits {
   private <T> T answered(Function<Deadline, T> call) {
     try {
       return call.apply(Deadline.after(deadline));
-    } catch (NodeFailure e) {
-      throw e.told();
     } catch (RuntimeException e) {
-      throw RedisFailure.of(e, topology.where());
+      throw e instanceof NodeFailure known ? known.told() : RedisFailure.of(e, topology.where());
     }
   }
 
@@ -230,8 +227,7 @@ public final class RedisEngine implements Engine, EngineTraits {
       RedisEngine engine = new RedisEngine(topology.apply(idle), this);
       try {
         RedisKeys trialKeys = RedisKeys.ofStartCheck(namespace);
-        StartCheck check = new StartCheck(engine.topology, trialKeys, clock == null, deadline);
-        if (!check.run()) {
+        if (!new StartCheck(engine.topology, trialKeys, clock == null, deadline).run()) {
           engine.arrival.await();
         }
         if (callers != null) {
