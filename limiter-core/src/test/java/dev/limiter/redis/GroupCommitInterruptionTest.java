@@ -42,6 +42,7 @@ class GroupCommitInterruptionTest {
   @Test
   void failsTheBatchOfAnInterruptedLeaderAsNobodysFailure() throws Exception {
     Future<String> leading = callers.ask(0, 1).get(0);
+    node.reached.await();
     List<Future<End>> queued = IntStream.range(10, 20).mapToObj(this::ending).toList();
     callers.awaitQueued(10);
     node.first.countDown();
@@ -103,6 +104,7 @@ class GroupCommitInterruptionTest {
   /** Answers the first exchange when told, and interrupts the thread of the second. */
   private static final class Cutting implements Node {
 
+    final CountDownLatch reached = new CountDownLatch(1);
     final CountDownLatch first = new CountDownLatch(1);
     final List<String> sent = new CopyOnWriteArrayList<>();
 
@@ -118,6 +120,7 @@ class GroupCommitInterruptionTest {
         Thread.currentThread().interrupt();
         throw new JedisConnectionException(new SocketException("Closed by interrupt"));
       }
+      reached.countDown();
       try {
         first.await();
       } catch (InterruptedException e) {

@@ -37,7 +37,7 @@ final class StartFailure implements Filter, AutoCloseable {
   @Override
   public synchronized boolean isLoggable(LogRecord entry) {
     String logger = entry.getLoggerName();
-    if (logger.equals(SharedEngines.class.getName()) && entry.getLevel() == Level.SEVERE) {
+    if (logger.equals(SharedEngines.class.getName()) && entry.getLevel().equals(Level.SEVERE)) {
       return false; // it is thrown as well
     }
     if (!logger.startsWith("org.apache.catalina") && !logger.startsWith("org.eclipse.jetty")) {
