@@ -41,25 +41,24 @@ final class Diagnosis {
   /** Returns the reason; empty if the server may answer later. */
   static Optional<ConfigurationError> of(GreetingFailure failure) {
     Diagnosis diagnosis = new Diagnosis(failure.address());
-    boolean silent = Causes.any(failure, SocketTimeoutException.class::isInstance);
     if (failure.login().tls()) {
-      return diagnosis.ofTls(silent);
+      return diagnosis.ofTls();
     }
+    boolean silent = Causes.any(failure, SocketTimeoutException.class::isInstance);
     return silent ? Optional.empty() : diagnosis.ofPlain();
   }
 
-  private Optional<ConfigurationError> ofTls(boolean silent) {
+  private Optional<ConfigurationError> ofTls() {
     if (answersPing()) {
       return Optional.of(ConfigurationError.NO_TLS);
     }
-    AtomicBoolean asked = new AtomicBoolean();
-    return !silent && speaksTls(asked) && asked.get() // it may end the connection at any moment
+    return demandsCertificate()
         ? Optional.of(ConfigurationError.CLIENT_CERTIFICATE)
         : Optional.empty();
   }
 
   private Optional<ConfigurationError> ofPlain() {
-    if (speaksTls(new AtomicBoolean())) {
+    if (speaksTls()) {
       return Optional.of(ConfigurationError.TLS);
     }
     return answersPing() ? Optional.of(ConfigurationError.HELLO_CLOSED) : Optional.empty();
@@ -87,17 +86,11 @@ final class Diagnosis {
     }
   }
 
-  /**
-   * @param asked becomes true if the server asks for a certificate
-   */
-  private boolean speaksTls(AtomicBoolean asked) {
+  private boolean speaksTls() {
+    AtomicBoolean asked = new AtomicBoolean();
     boolean done = false;
     try (Socket plain = connected();
-        SSLSocket socket =
-            (SSLSocket)
-                context(asked)
-                    .getSocketFactory()
-                    .createSocket(plain, address.host(), address.port(), true)) {
+        SSLSocket socket = secured(plain, asked)) {
       socket.startHandshake();
       done = true;
       return true;
@@ -106,6 +99,31 @@ final class Diagnosis {
     } catch (IOException | GeneralSecurityException e) {
       return done || asked.get();
     }
+  }
+
+  /**
+   * True if it asks for a certificate, gets none, and ends the connection in place of an answer.
+   */
+  private boolean demandsCertificate() {
+    AtomicBoolean asked = new AtomicBoolean();
+    boolean answered = false;
+    try (Socket plain = connected();
+        SSLSocket socket = secured(plain, asked)) {
+      socket.startHandshake();
+      socket.getOutputStream().write(PING);
+      answered = socket.getInputStream().read() >= 0;
+      return asked.get() && !answered;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException | GeneralSecurityException e) {
+      return asked.get() && !answered;
+    }
+  }
+
+  private SSLSocket secured(Socket plain, AtomicBoolean asked)
+      throws IOException, GeneralSecurityException {
+    return (SSLSocket)
+        context(asked).getSocketFactory().createSocket(plain, address.host(), address.port(), true);
   }
 
   private static SSLContext context(AtomicBoolean asked) throws GeneralSecurityException {
