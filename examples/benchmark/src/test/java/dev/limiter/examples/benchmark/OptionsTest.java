@@ -47,7 +47,7 @@ class OptionsTest {
   @Test
   void isShortWhereItNeedOnlyRun() {
     assertThat(Options.parse(List.of("--quick"), OUT))
-        .isEqualTo(new Options(List.of(Part.values()), 1, 100, 10_000, OUT, "redis-server"));
+        .isEqualTo(new Options(List.of(Part.values()), 1, 20, 10_000, OUT, "redis-server"));
   }
 
   @Test

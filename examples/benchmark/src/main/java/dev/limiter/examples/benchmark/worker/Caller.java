@@ -36,24 +36,24 @@ final class Caller {
     this.random = new SplittableRandom(number);
   }
 
-  /** Asks until the time is over, and writes down how long each answer took. */
+  /** Asks at least once and until the time is over, and writes down how long each answer took. */
   void timed(long endNanoTime) {
     long before = System.nanoTime();
-    while (before - endNanoTime < 0) {
+    do {
       call();
       long after = System.nanoTime();
       latencies.recordValue(Math.min(after - before, LONGEST_NANOS));
       before = after;
-    }
+    } while (before - endNanoTime < 0);
   }
 
-  /** Asks until the time is over; the clock is not looked at for every call. */
+  /** Asks at least once and until the time is over; the clock is not looked at for every call. */
   void untimed(long endNanoTime) {
-    while (System.nanoTime() - endNanoTime < 0) {
+    do {
       for (int i = 0; i < BATCH; i++) {
         call();
       }
-    }
+    } while (System.nanoTime() - endNanoTime < 0);
   }
 
   long decisions() {
