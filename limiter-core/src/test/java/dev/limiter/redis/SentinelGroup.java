@@ -3,6 +3,7 @@ package dev.limiter.redis;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import redis.embedded.RedisSentinel;
@@ -39,11 +40,13 @@ public final class SentinelGroup implements AutoCloseable {
     first.start();
     second.start();
     watcher.start();
-    await().until(() -> said("SENTINEL", "MASTER", "shop").contains("num-slaves, 1"));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> said("SENTINEL", "MASTER", "shop").contains("num-slaves, 1") && replicates());
   }
 
   /**
-   * Returns when the sentinel knows both.
+   * Returns when the sentinel knows both, and the replica follows each write of the master.
    *
    * @param downAfterMillis how long the master must be silent before the replica takes over
    */
@@ -93,7 +96,15 @@ public final class SentinelGroup implements AutoCloseable {
 
   /** True once it was demoted. */
   boolean firstMasterOnlyReads() {
-    return String.valueOf(RedisServer.command("127.0.0.1", master, "ROLE")).startsWith("[slave");
+    return role(master).startsWith("[slave");
+  }
+
+  private boolean replicates() {
+    return role(replica).contains(", connected, ");
+  }
+
+  private static String role(int port) {
+    return String.valueOf(RedisServer.command("127.0.0.1", port, "ROLE"));
   }
 
   void killFirstMaster() throws IOException {
